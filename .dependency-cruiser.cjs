@@ -38,12 +38,24 @@ module.exports = {
     forbid(
       'no-orphans',
       'A file that nothing imports and that imports nothing is dead.',
-      { orphan: true, pathNot: ['\\.d\\.m?ts$', TEST, '^server/test/harness/(global-setup|component-server)\\.ts$'] },
+      {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.m?ts$',
+          TEST,
+          '^server/test/harness/(global-setup|component-server)\\.ts$',
+        ],
+      },
       {},
     ),
     forbid('every-import-resolves', 'What is imported exists.', {}, { couldNotResolve: true }),
 
-    forbid('contract-imports-nothing-of-ours', 'The contract stands alone.', { path: '^contract/' }, { path: '^(server|web|paper)/' }),
+    forbid(
+      'contract-imports-nothing-of-ours',
+      'The contract stands alone.',
+      { path: '^contract/' },
+      { path: '^(server|web|paper)/' },
+    ),
     forbid(
       'contract-needs-only-zod',
       'The contract runs everywhere.',
@@ -56,8 +68,18 @@ module.exports = {
       { path: '^clients/', pathNot: TEST },
       { path: '.', pathNot: '^clients/' },
     ),
-    forbid('paper-imports-nothing-of-ours', 'Paper stands alone.', { path: '^paper/' }, { path: '^(server|web|contract)/' }),
-    forbid('paper-is-pure', 'Page maths runs everywhere.', { path: '^paper/', pathNot: TEST }, { dependencyTypes: PACKAGES }),
+    forbid(
+      'paper-imports-nothing-of-ours',
+      'Paper stands alone.',
+      { path: '^paper/' },
+      { path: '^(server|web|contract)/' },
+    ),
+    forbid(
+      'paper-is-pure',
+      'Page maths runs everywhere.',
+      { path: '^paper/', pathNot: TEST },
+      { dependencyTypes: PACKAGES },
+    ),
     forbid(
       'web-knows-no-server',
       'Web and server meet in contract and paper.',
@@ -77,20 +99,40 @@ module.exports = {
       { path: '^server/(platform|workers)/' },
       { path: '^server/(access|features)/' },
     ),
-    forbid('access-knows-no-feature', 'Access stands under the features.', { path: '^server/access/' }, { path: '^server/features/' }),
+    forbid(
+      'access-knows-no-feature',
+      'Access stands under the features.',
+      { path: '^server/access/' },
+      { path: '^server/features/' },
+    ),
     forbid(
       'only-main-cli-and-tests-assemble',
       'One composition root.',
-      { pathNot: '^server/((main|assemble|foundation|feature-parts|mount-[a-z]+)\\.ts$|cli/|test/)' },
+      {
+        pathNot: '^server/((main|assemble|foundation|feature-parts|mount-[a-z]+)\\.ts$|cli/|test/)',
+      },
       { path: '^server/(assemble|foundation|feature-parts|mount-[a-z]+)\\.ts$' },
     ),
-    forbid('nobody-imports-main', 'main.ts is started, not imported.', {}, { path: '^server/main\\.ts$' }),
-    forbid('commands-are-not-imported', 'The programs of cli/ are started.', { pathNot: '^server/cli/' }, { path: '^server/cli/' }),
+    forbid(
+      'nobody-imports-main',
+      'main.ts is started, not imported.',
+      {},
+      { path: '^server/main\\.ts$' },
+    ),
+    forbid(
+      'commands-are-not-imported',
+      'The programs of cli/ are started.',
+      { pathNot: '^server/cli/' },
+      { path: '^server/cli/' },
+    ),
     forbid(
       'feature-by-its-door',
       'A feature is reached through its index.ts.',
       { path: '^server/features/([^/]+)/' },
-      { path: '^server/features/', pathNot: ['^server/features/$1/', '^server/features/[^/]+/index\\.ts$'] },
+      {
+        path: '^server/features/',
+        pathNot: ['^server/features/$1/', '^server/features/[^/]+/index\\.ts$'],
+      },
     ),
     forbid(
       'house-enters-features-by-the-door',
@@ -122,7 +164,10 @@ module.exports = {
       'shipped-code-needs-shipped-packages',
       'devDependencies are absent where the product runs.',
       { path: '^(contract|paper|server)/', pathNot: [TEST, '^server/test/'] },
-      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
 
     forbid(

@@ -6,7 +6,8 @@ const executablePath = findHeadlessShell()
 
 /** These files need their own server or browser, which would restart workers among the others. */
 const APART = ['e2e/operating/failed-mails.spec.ts', 'e2e/reading/print.spec.ts']
-for (const file of APART) if (!existsSync(file)) throw new Error(`${file} is run apart, and does not exist`)
+for (const file of APART)
+  if (!existsSync(file)) throw new Error(`${file} is run apart, and does not exist`)
 
 /** The tier that `npm run test:slow` runs. */
 const SLOW = /\.slow\.spec\.ts$/
@@ -31,7 +32,10 @@ export default defineConfig({
   timeout: 60_000,
   // Generous where the machine is busy: nothing here measures time.
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? '.build/playwright.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? '.build/playwright.json' }],
+  ],
   use: {
     browserName: 'chromium',
     locale: 'ko-KR',

@@ -40,12 +40,23 @@ export default defineConfig(async () => {
           plugins: [ungated(process.env['UNGATED'])],
           test: { ...onServer, name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: SLOW },
         },
-        { test: { ...onServer, name: 'slow', include: SLOW, env: { TEST_TIER: 'slow' }, testTimeout: 120_000, hookTimeout: 240_000 } },
+        {
+          test: {
+            ...onServer,
+            name: 'slow',
+            include: SLOW,
+            env: { TEST_TIER: 'slow' },
+            testTimeout: 120_000,
+            hookTimeout: 240_000,
+          },
+        },
         {
           ...componentServing(`http://127.0.0.1:${process.env['COMPONENT_SERVER_PORT']}`),
           test: {
             name: 'components',
-            ...(isSlowTier ? { include: [SLOW_COMPONENTS] } : { include: ['web/**/*.test.tsx'], exclude: [SLOW_COMPONENTS] }),
+            ...(isSlowTier
+              ? { include: [SLOW_COMPONENTS] }
+              : { include: ['web/**/*.test.tsx'], exclude: [SLOW_COMPONENTS] }),
             globalSetup: ['server/test/harness/component-server.ts'],
             setupFiles: ['web/test/setup.ts'],
             // The default of browser projects is the cores less one.
@@ -62,7 +73,10 @@ export default defineConfig(async () => {
               viewport: { width: 1440, height: 900 },
               commands: componentCommands,
               provider: playwright({
-                launchOptions: { ...(executablePath ? { executablePath } : {}), args: CHROMIUM_ARGUMENTS },
+                launchOptions: {
+                  ...(executablePath ? { executablePath } : {}),
+                  args: CHROMIUM_ARGUMENTS,
+                },
                 contextOptions: {
                   locale: 'ko-KR',
                   timezoneId: 'Asia/Seoul',

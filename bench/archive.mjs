@@ -11,7 +11,9 @@ import { startServer } from './lib/server.mjs'
 const FILES = { count: 200, bytes: 2_500_000, perCall: 50 }
 
 async function catToSocket(file) {
-  const server = createServer((socket) => void pipeline(createReadStream(file), socket).catch(() => socket.destroy()))
+  const server = createServer(
+    (socket) => void pipeline(createReadStream(file), socket).catch(() => socket.destroy()),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -36,7 +38,10 @@ async function measure({ rounds, scratch, size: count = FILES.count }) {
   await writePdf(source, { pages: 1, size: FILES.bytes })
   const content = await readFile(source)
   for (let from = 0; from < count; from += FILES.perCall) {
-    const names = Array.from({ length: Math.min(FILES.perCall, count - from) }, (_, index) => `large/${from + index}.pdf`)
+    const names = Array.from(
+      { length: Math.min(FILES.perCall, count - from) },
+      (_, index) => `large/${from + index}.pdf`,
+    )
     await client.uploadMany(names, content)
   }
   let archive
@@ -45,7 +50,8 @@ async function measure({ rounds, scratch, size: count = FILES.count }) {
   })
   const file = join(scratch.folder, 'archive.zip')
   const { bytes } = await client.fetchArchive(archive.id, file)
-  if (bytes !== archive.size) throw new Error(`the archive has ${bytes} bytes instead of ${archive.size}`)
+  if (bytes !== archive.size)
+    throw new Error(`the archive has ${bytes} bytes instead of ${archive.size}`)
   const measured = await alternate(rounds, {
     ours: () => secondsOf(() => client.fetchArchive(archive.id)),
     cat: () => catToSocket(file),
@@ -54,7 +60,10 @@ async function measure({ rounds, scratch, size: count = FILES.count }) {
   return {
     rows: [
       figure(`archive of ${count} files of 2.5 MB, prepared`, 'MB/s', rate([preparing])),
-      figure('archive, fetched', 'MB/s', rate(measured.ours), { is: 'of cat to a socket', values: ratios(measured.cat, measured.ours) }),
+      figure('archive, fetched', 'MB/s', rate(measured.ours), {
+        is: 'of cat to a socket',
+        values: ratios(measured.cat, measured.ours),
+      }),
       figure('peer: cat of the same bytes to a socket', 'MB/s', rate(measured.cat)),
     ],
     notes: [],

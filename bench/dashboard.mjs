@@ -18,7 +18,11 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
   const room = await server.createRoom()
   const client = await server.enterRoom(room)
   for (let number = 1; number < PEOPLE; number += 1)
-    await client.invite({ name: `참가자 ${number}`, email: `reader-${number}@example.com`, position: '' })
+    await client.invite({
+      name: `참가자 ${number}`,
+      email: `reader-${number}@example.com`,
+      position: '',
+    })
   await fillRoom(await server.database(), room.roomId, DOCUMENTS)
   await fillLog(scratch, written, room.roomId, size)
   await written.database.pool.query('vacuum analyze')
@@ -36,14 +40,17 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
         ),
       ),
     ),
-    notes: [`${DOCUMENTS.toLocaleString('en')} documents, ${size.toLocaleString('en')} entries of ${PEOPLE} people`],
+    notes: [
+      `${DOCUMENTS.toLocaleString('en')} documents, ${size.toLocaleString('en')} entries of ${PEOPLE} people`,
+    ],
   }
 }
 
 async function timesOf(client) {
   const times = Object.fromEntries(Object.keys(BOARD).map((name) => [name, []]))
   for (let call = 0; call < CALLS; call += 1)
-    for (const [name, path] of Object.entries(BOARD)) times[name].push(1_000 * (await secondsOf(() => client.dashboard(path))))
+    for (const [name, path] of Object.entries(BOARD))
+      times[name].push(1_000 * (await secondsOf(() => client.dashboard(path))))
   return times
 }
 

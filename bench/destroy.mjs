@@ -14,7 +14,10 @@ const LOOK_AGAIN_MS = 10
 
 async function upload(client, content, count) {
   for (let done = 0; done < count; done += PER_CALL) {
-    const names = Array.from({ length: Math.min(PER_CALL, count - done) }, (_, each) => `${done + each}.pdf`)
+    const names = Array.from(
+      { length: Math.min(PER_CALL, count - done) },
+      (_, each) => `${done + each}.pdf`,
+    )
     await client.uploadMany(names, content)
   }
 }
@@ -50,7 +53,8 @@ async function measure({ rounds, scratch, size: documents = DOCUMENTS }) {
   const content = await readFile(source)
   const server = await startServer(scratch)
   const database = await server.database()
-  const has = async (text, roomId) => (await database.query(`${text} limit 1`, [roomId])).rows.length > 0
+  const has = async (text, roomId) =>
+    (await database.query(`${text} limit 1`, [roomId])).rows.length > 0
   const measured = []
   for (let round = 0; round < rounds; round += 1) {
     const room = await server.createRoom()
@@ -61,14 +65,24 @@ async function measure({ rounds, scratch, size: documents = DOCUMENTS }) {
       await wait(LOOK_AGAIN_MS)
     }
     await multiplyDocuments(scratch, database, { roomId, size: documents, dataDir })
-    const [{ vault }] = (await database.query('select vault from rooms where id = $1', [roomId])).rows
+    const [{ vault }] = (await database.query('select vault from rooms where id = $1', [roomId]))
+      .rows
     const shredKey = join(`${dataDir}-keys`, 'vaults', vault, 'shred.key')
-    if (!existsSync(shredKey) || (await countBlobs(dataDir)) < documents) throw new Error('the room was not filled')
-    const times = await watched(scratch, () => server.room('destroy', '--room', String(roomId), '--confirm', room.roomNo, '--now'), {
-      key: async () => !existsSync(shredKey),
-      rows: async () => !(await has('select 1 from items where room_id = $1', roomId)),
-      blobs: () => has(`select 1 from destructions where room_id = $1 and state in ('emptied', 'certified')`, roomId),
-    })
+    if (!existsSync(shredKey) || (await countBlobs(dataDir)) < documents)
+      throw new Error('the room was not filled')
+    const times = await watched(
+      scratch,
+      () => server.room('destroy', '--room', String(roomId), '--confirm', room.roomNo, '--now'),
+      {
+        key: async () => !existsSync(shredKey),
+        rows: async () => !(await has('select 1 from items where room_id = $1', roomId)),
+        blobs: () =>
+          has(
+            `select 1 from destructions where room_id = $1 and state in ('emptied', 'certified')`,
+            roomId,
+          ),
+      },
+    )
     if ((await countBlobs(dataDir)) > 0) throw new Error('blobs are left')
     measured.push(times)
   }

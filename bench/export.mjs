@@ -31,13 +31,26 @@ async function measure({ rounds, scratch }) {
     rows: [
       ...Object.entries(GOALS).flatMap(([format, goal]) => [
         limited(
-          figure(format.toUpperCase(), '/s', of(format, 'rate'), { is: 'rows read alone', values: ratios(of(format, 'rate'), peer) }),
+          figure(format.toUpperCase(), '/s', of(format, 'rate'), {
+            is: 'rows read alone',
+            values: ratios(of(format, 'rate'), peer),
+          }),
           { least: goal },
         ),
-        figure(`${format.toUpperCase()}, processor time of an entry`, 'µs', of(format, 'processor')),
-        figure(`${format.toUpperCase()}, longest wait of another request`, 'ms', of(format, 'wait')),
+        figure(
+          `${format.toUpperCase()}, processor time of an entry`,
+          'µs',
+          of(format, 'processor'),
+        ),
+        figure(
+          `${format.toUpperCase()}, longest wait of another request`,
+          'ms',
+          of(format, 'wait'),
+        ),
       ]),
-      limited(figure('growth of the server’s memory over all of it', 'MiB', [growth]), { most: GOAL_GROWTH }),
+      limited(figure('growth of the server’s memory over all of it', 'MiB', [growth]), {
+        most: GOAL_GROWTH,
+      }),
     ],
     notes: [],
   }
@@ -49,7 +62,10 @@ async function exported(server, client, format) {
   let wait = 0
   const probe = async () => {
     while (!over) {
-      wait = Math.max(wait, 1_000 * (await secondsOf(async () => (await fetch(`${server.url}/health/live`)).text())))
+      wait = Math.max(
+        wait,
+        1_000 * (await secondsOf(async () => (await fetch(`${server.url}/health/live`)).text())),
+      )
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }
@@ -57,7 +73,11 @@ async function exported(server, client, format) {
   const seconds = await secondsOf(() => client.exportHistory(format))
   over = true
   await probing
-  return { rate: ENTRIES / seconds, wait, processor: ((processorSecondsOf(server.pid) - before) / ENTRIES) * 1e6 }
+  return {
+    rate: ENTRIES / seconds,
+    wait,
+    processor: ((processorSecondsOf(server.pid) - before) / ENTRIES) * 1e6,
+  }
 }
 
 async function readRows({ database: { pool } }, roomId) {

@@ -56,7 +56,10 @@ async function measure({ rounds, scratch }) {
   return {
     rows: [
       figure('upload, time', 's', seconds),
-      figure('upload, rate', 'MB/s', rate(seconds), { is: 'of the plain stream', values: ratios(measured.plainStream, seconds) }),
+      figure('upload, rate', 'MB/s', rate(seconds), {
+        is: 'of the plain stream',
+        values: ratios(measured.plainStream, seconds),
+      }),
       figure('resumable upload, rate', 'MB/s', rate(listOf(measured.resumable, 'seconds')), {
         is: 'of the plain stream',
         values: ratios(measured.plainStream, listOf(measured.resumable, 'seconds')),
@@ -68,10 +71,17 @@ async function measure({ rounds, scratch }) {
       }),
       figure('upload as a share of the bare server', '', ratios(measured.bareServer, seconds)),
       figure('server memory before the first upload', 'MiB', [atRest]),
-      ...Object.entries({ 'an upload': measured.ours, 'a resumable upload': measured.resumable }).flatMap(([what, taken]) => [
+      ...Object.entries({
+        'an upload': measured.ours,
+        'a resumable upload': measured.resumable,
+      }).flatMap(([what, taken]) => [
         figure(`server memory, peak during ${what}`, 'MiB', listOf(taken, 'peak')),
         figure(`server memory, growth during ${what}`, 'MiB', listOf(taken, 'growth')),
-        figure(`server memory, peak with the look at its pages, ${what}`, 'MiB', listOf(taken, 'inspected')),
+        figure(
+          `server memory, peak with the look at its pages, ${what}`,
+          'MiB',
+          listOf(taken, 'inspected'),
+        ),
       ]),
     ],
     notes: [],

@@ -38,7 +38,10 @@ async function measure({ rounds, scratch }) {
   const [near, far] = [await disk.enter(), await remote.enter()]
   const file = join(scratch.folder, 'pages.pdf')
   await writePdf(file, { pages: PAGES, lines: 60 })
-  const leases = [await near.open(await near.uploadFile(file)), await far.open(await far.uploadFile(file))]
+  const leases = [
+    await near.open(await near.uploadFile(file)),
+    await far.open(await far.uploadFile(file)),
+  ]
   const warm = await alternate(rounds, {
     disk: () => secondsOf(() => near.drawAll(leases[0], WIDTH)),
     cache: () => secondsOf(() => far.drawAll(leases[1], WIDTH)),
@@ -54,7 +57,8 @@ async function measure({ rounds, scratch }) {
   }
   const small = await far.uploadFile(file)
   const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'bench/blobs/' }))
-  const keyOf = (size) => Contents.find((object) => object.Size >= size && object.Size < size * 1.01).Key
+  const keyOf = (size) =>
+    Contents.find((object) => object.Size >= size && object.Size < size * 1.01).Key
 
   const cold = {}
   for (const { size, id } of large) {
@@ -78,7 +82,10 @@ async function measure({ rounds, scratch }) {
       }),
       ...SIZES.map((size) =>
         figure(`first page of ${size / MB} MB, not cached`, 's', cold[size].page, {
-          is: size === SIZES[0] ? `of one plain GET, goal ${GOALS.cold}` : `of one plain GET; goal ${GOALS.largeSeconds} s`,
+          is:
+            size === SIZES[0]
+              ? `of one plain GET, goal ${GOALS.cold}`
+              : `of one plain GET; goal ${GOALS.largeSeconds} s`,
           values: ratios(cold[size].page, cold[size].get),
         }),
       ),

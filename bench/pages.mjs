@@ -40,7 +40,10 @@ async function measure({ rounds, scratch }) {
   const peerPerCore = rate('pdfium', 'processorSeconds')
   return {
     rows: [
-      figure('page images, for each busy core', 'pages/s', perCore, { is: 'of PDFium alone', values: ratios(perCore, peerPerCore) }),
+      figure('page images, for each busy core', 'pages/s', perCore, {
+        is: 'of PDFium alone',
+        values: ratios(perCore, peerPerCore),
+      }),
       figure('peer: PDFium alone, for each busy core', 'pages/s', peerPerCore),
       figure('page images', 'pages/s', rate('ours', 'seconds')),
       figure(

@@ -20,8 +20,14 @@ async function measure({ rounds, scratch }) {
     'create table bare_entries (id bigint generated always as identity primary key, at timestamptz not null, sealed bytea not null)',
   )
   const sealed = Buffer.alloc(300)
-  const record = () => database.transaction((tx) => log.record(tx, doer, 'document.viewed', { itemId: 1, name: '감사보고서.pdf' }))
-  const insert = () => database.transaction((tx) => tx.withTables().insertInto('bare_entries').values({ at: new Date(), sealed }).execute())
+  const record = () =>
+    database.transaction((tx) =>
+      log.record(tx, doer, 'document.viewed', { itemId: 1, name: '감사보고서.pdf' }),
+    )
+  const insert = () =>
+    database.transaction((tx) =>
+      tx.withTables().insertInto('bare_entries').values({ at: new Date(), sealed }).execute(),
+    )
   let recorded
   const measured = await alternate(rounds, {
     ours: async () => {
@@ -34,7 +40,11 @@ async function measure({ rounds, scratch }) {
     transaction: async () => WRITTEN / (await secondsOf(() => eachTime(insert))),
     bare: async () =>
       WRITTEN /
-      (await secondsOf(() => eachTime(() => database.pool.query('insert into bare_entries (at, sealed) values (now(), $1)', [sealed])))),
+      (await secondsOf(() =>
+        eachTime(() =>
+          database.pool.query('insert into bare_entries (at, sealed) values (now(), $1)', [sealed]),
+        ),
+      )),
   })
   const of = (key) => measured.ours.map((round) => round[key])
   const beside = (values, peer, is) => ({ is, values: ratios(values, measured[peer]) })

@@ -12,10 +12,20 @@ const PAGE = { lines: 1, imageSide: 228 }
 const DOCUMENTS = { short: 1, middle: 300, long: 2_000 }
 const FLIPS = 30
 const VIEWPORT = { width: 1_440, height: 900 }
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
 const WITHIN_MS = 60_000
 
-const PARTS = { lease: 'of it the lease', manifest: 'of it the manifest', image: 'of it the image of page 1' }
+const PARTS = {
+  lease: 'of it the lease',
+  manifest: 'of it the manifest',
+  image: 'of it the image of page 1',
+}
 
 const nameOf = (name) => `${name}.pdf`
 
@@ -30,10 +40,17 @@ async function enter(page, url, pin) {
 async function untilPainted({ click, key, number, limitMs }) {
   const started = performance.now()
   if (click) document.querySelector(`a[data-name][aria-label="${click}"]`).click()
-  if (key) document.querySelector('.viewer-pages').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  if (key)
+    document
+      .querySelector('.viewer-pages')
+      .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   const isThere = () => {
     const image = document.querySelector(`.viewer-sheet[aria-posinset="${number}"] img`)
-    return image?.complete && image.naturalWidth > 0 && image.getBoundingClientRect().top < innerHeight / 2
+    return (
+      image?.complete &&
+      image.naturalWidth > 0 &&
+      image.getBoundingClientRect().top < innerHeight / 2
+    )
   }
   const frame = () => new Promise(requestAnimationFrame)
   while (!isThere()) {
@@ -42,7 +59,9 @@ async function untilPainted({ click, key, number, limitMs }) {
   }
   await frame()
   const total = performance.now() - started
-  const calls = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= started)
+  const calls = performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry.startTime >= started)
   const took = (pattern) => calls.find((entry) => pattern.test(entry.name))?.duration
   performance.clearResourceTimings()
   return {
@@ -65,17 +84,27 @@ async function measure({ rounds, scratch }) {
   }
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
   scratch.defer(() => browser.close())
-  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    locale: 'ko-KR',
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(WITHIN_MS)
   const page = await context.newPage()
   await enter(page, server.url, room.pin)
 
   const opened = async (name) => {
     await page.bringToFront()
-    const first = await page.evaluate(untilPainted, { click: nameOf(name), number: 1, limitMs: WITHIN_MS })
+    const first = await page.evaluate(untilPainted, {
+      click: nameOf(name),
+      number: 1,
+      limitMs: WITHIN_MS,
+    })
     const flips = []
     for (let number = 2; number <= Math.min(DOCUMENTS[name], FLIPS); number += 1) {
-      flips.push((await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS })).total)
+      flips.push(
+        (await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS })).total,
+      )
       // Readers turn pages about this fast.
       await page.waitForTimeout(300)
     }
@@ -107,7 +136,11 @@ async function measure({ rounds, scratch }) {
           values: ratios(firstOf(name), firstOf('short')),
         }),
       ),
-      ...names.flatMap((name) => Object.entries(PARTS).map(([part, what]) => figure(`${what}, ${words(name)}`, 'ms', partOf(name, part)))),
+      ...names.flatMap((name) =>
+        Object.entries(PARTS).map(([part, what]) =>
+          figure(`${what}, ${words(name)}`, 'ms', partOf(name, part)),
+        ),
+      ),
       ...(peer
         ? names.map((name) =>
             figure(`peer: pdf.js, ${words(name)}`, 'ms', measured[`pdf.js ${name}`], {
@@ -127,7 +160,11 @@ async function measure({ rounds, scratch }) {
         flips.map((all) => percentile(all, 0.95)),
       ),
     ],
-    notes: [peer ? `peer: ${peer.package}` : 'no peer: pdf.js could not be installed (is the npm registry reachable?)'],
+    notes: [
+      peer
+        ? `peer: ${peer.package}`
+        : 'no peer: pdf.js could not be installed (is the npm registry reachable?)',
+    ],
   }
 }
 

@@ -49,7 +49,12 @@ async function all(readers, server, how) {
   })
   const rate = times.length / seconds
   const busy = processorSecondsOf(server.pid) - before
-  return { rate, perCore: times.length / busy, p50: percentile(times, 0.5), p95: percentile(times, 0.95) }
+  return {
+    rate,
+    perCore: times.length / busy,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+  }
 }
 
 async function measure({ rounds, scratch }) {
@@ -85,15 +90,33 @@ async function measure({ rounds, scratch }) {
         values: ratios(rates, limit),
       }),
       figure(`limit: PDFium alone, times ${cores} cores`, 'pages/s', limit),
-      limited(figure('pages for each busy core, of different documents', 'pages/s', of('fast', 'perCore')), { least: GOALS.different }),
-      limited(figure('pages for each busy core, all of the same document', 'pages/s', of('same', 'perCore')), { least: GOALS.same }),
+      limited(
+        figure(
+          'pages for each busy core, of different documents',
+          'pages/s',
+          of('fast', 'perCore'),
+        ),
+        { least: GOALS.different },
+      ),
+      limited(
+        figure(
+          'pages for each busy core, all of the same document',
+          'pages/s',
+          of('same', 'perCore'),
+        ),
+        { least: GOALS.same },
+      ),
       figure('a page then, 50th percentile', 'ms', of('fast', 'p50')),
       figure('a page then, 95th percentile', 'ms', of('fast', 'p95')),
       figure(`a page every ${PACE_MS / 1000} s each, 50th percentile`, 'ms', of('paced', 'p50')),
       figure(`a page every ${PACE_MS / 1000} s each, 95th percentile`, 'ms', of('paced', 'p95')),
-      limited(figure('server memory, peak of all rounds', 'MiB', [memoryOf(server.pid).peak]), { most: GOALS.memory }),
+      limited(figure('server memory, peak of all rounds', 'MiB', [memoryOf(server.pid).peak]), {
+        most: GOALS.memory,
+      }),
     ],
-    notes: [`${READERS} sessions, each with its lease, on ${DOCUMENTS} documents of ${PAGES} pages of text`],
+    notes: [
+      `${READERS} sessions, each with its lease, on ${DOCUMENTS} documents of ${PAGES} pages of text`,
+    ],
   }
 }
 

@@ -23,7 +23,10 @@ async function opened(scratch, files, data, keys) {
   await mkdir(folder)
   await copy(join(scratch.folder, data), join(folder, 'data'))
   await copy(join(scratch.folder, keys), join(folder, 'keys'))
-  const env = surroundings(scratch.folder, { DATA_DIR: join(folder, 'data'), KEY_DIR: join(folder, 'keys') })
+  const env = surroundings(scratch.folder, {
+    DATA_DIR: join(folder, 'data'),
+    KEY_DIR: join(folder, 'keys'),
+  })
   const rooms = JSON.parse(await check(env))
   await rm(folder, { recursive: true })
   const sum = (of) => rooms.reduce((total, each) => total + of(each), 0)
@@ -43,14 +46,19 @@ async function measure({ rounds, scratch, size: files = DOCUMENTS }) {
   const operator = await server.enterRoom(made)
   for (let number = 0; number < files; number += PER_CALL)
     await operator.uploadMany(
-      Array.from({ length: Math.min(PER_CALL, files - number) }, (_, each) => `${number + each}.pdf`),
+      Array.from(
+        { length: Math.min(PER_CALL, files - number) },
+        (_, each) => `${number + each}.pdf`,
+      ),
       content,
     )
   const rootSeconds = []
   const roomSeconds = []
   for (let round = 0; round < rounds; round += 1) {
     rootSeconds.push(await secondsOf(() => runRoom(env, 'rotate-root')))
-    roomSeconds.push(await secondsOf(() => runRoom(env, 'rotate-key', '--room', String(made.roomId))))
+    roomSeconds.push(
+      await secondsOf(() => runRoom(env, 'rotate-key', '--room', String(made.roomId))),
+    )
   }
   await server.stop()
 
@@ -68,12 +76,21 @@ async function measure({ rounds, scratch, size: files = DOCUMENTS }) {
     ['data from before the root key was replaced, keys from after', 'data-before', 'keys-rotated'],
     ['data from after, keys from before', 'data-rotated', 'keys-before'],
     ['data and keys from after', 'data-rotated', 'keys-rotated'],
-    ['data from before the room was destroyed, all remaining keys', 'data-rotated', 'keys-remaining'],
+    [
+      'data from before the room was destroyed, all remaining keys',
+      'data-rotated',
+      'keys-remaining',
+    ],
   ]
   const rows = []
-  for (const [what, data, keys] of drills) rows.push(figure(what, `of ${files} files`, [await opened(scratch, files, data, keys)]))
+  for (const [what, data, keys] of drills)
+    rows.push(figure(what, `of ${files} files`, [await opened(scratch, files, data, keys)]))
   return {
-    rows: [...rows, figure('rotate-root, as a command', 's', rootSeconds), figure(`rotate-key of ${files} files`, 's', roomSeconds)],
+    rows: [
+      ...rows,
+      figure('rotate-root, as a command', 's', rootSeconds),
+      figure(`rotate-key of ${files} files`, 's', roomSeconds),
+    ],
     notes: ['of the last backup no file must open, whatever else was kept'],
   }
 }

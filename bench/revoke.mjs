@@ -38,7 +38,9 @@ async function measure({ rounds, scratch }) {
       figure('the same, p99', 'ms', of(0.99)),
       figure('the same, at most', 'ms', of(1)),
     ],
-    notes: [`of all ${all.length} races: p99 ${percentile(all, 0.99).toFixed(1)} ms, at most ${percentile(all, 1).toFixed(1)} ms`],
+    notes: [
+      `of all ${all.length} races: p99 ${percentile(all, 0.99).toFixed(1)} ms, at most ${percentile(all, 1).toFixed(1)} ms`,
+    ],
   }
 }
 

@@ -59,8 +59,10 @@ function readArguments() {
     })
     const unknown = positionals.find((name) => !Object.hasOwn(BENCHES, name))
     if (unknown !== undefined) throw new Error(`no bench is called ${unknown}`)
-    if (!/^[1-9]\d{0,2}$/.test(values.rounds ?? '1')) throw new Error('--rounds needs a whole number from 1 to 999')
-    if (!/^[1-9]\d{0,8}$/.test(values.size ?? '1')) throw new Error('--size needs a whole number from 1 to 999999999')
+    if (!/^[1-9]\d{0,2}$/.test(values.rounds ?? '1'))
+      throw new Error('--rounds needs a whole number from 1 to 999')
+    if (!/^[1-9]\d{0,8}$/.test(values.size ?? '1'))
+      throw new Error('--size needs a whole number from 1 to 999999999')
     return {
       names: positionals.length > 0 ? [...new Set(positionals)] : Object.keys(BENCHES),
       rounds: values.rounds === undefined ? undefined : Number(values.rounds),
@@ -82,9 +84,13 @@ for (const name of names) {
   const { bench } = await BENCHES[name]()
   const rounds = asked ?? bench.rounds
   const started = performance.now()
-  const { rows, notes } = await withScratch(bench.limitMinutes, (scratch) => bench.measure({ rounds, scratch, size }))
+  const { rows, notes } = await withScratch(bench.limitMinutes, (scratch) =>
+    bench.measure({ rounds, scratch, size }),
+  )
   const seconds = Math.round((performance.now() - started) / 1000)
   report.benches.push({ name, rounds, seconds, rows, notes })
-  console.log(`\n${name}: ${rounds} rounds, ${seconds} s\n${table(rows)}${notes.map((note) => `\n  ${note}`).join('')}`)
+  console.log(
+    `\n${name}: ${rounds} rounds, ${seconds} s\n${table(rows)}${notes.map((note) => `\n  ${note}`).join('')}`,
+  )
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`)
 }

@@ -37,7 +37,11 @@ async function openPools(scratch) {
   const { createRenderPool } = await built('workers/render/index.js')
   const keyDir = join(scratch.folder, 'keys')
   await mkdir(keyDir)
-  const keys = await openSealKeys({ keyDir, publicUrl: 'http://room.test', clock: { now: () => new Date() } })
+  const keys = await openSealKeys({
+    keyDir,
+    publicUrl: 'http://room.test',
+    clock: { now: () => new Date() },
+  })
   const seals = await createSealPool({ folder: scratch.folder, deadlineMs: 120_000 })
   scratch.defer(() => seals.close())
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -49,7 +53,11 @@ async function openPools(scratch) {
 const auditOf = () => ({
   document: [{ ko: '문서', en: 'Document', value: 'contract.pdf' }],
   people: [],
-  events: Array.from({ length: 40 }, (_, line) => ({ ko: '서명', en: 'Signed', value: `${line} 홍길동 2026-11-22` })),
+  events: Array.from({ length: 40 }, (_, line) => ({
+    ko: '서명',
+    en: 'Signed',
+    value: `${line} 홍길동 2026-11-22`,
+  })),
   notes: [],
 })
 
@@ -61,7 +69,13 @@ async function measureTime({ rounds, scratch, seals, signer, key, seal }) {
   const request = {
     pages: Array.from({ length: PAGES }, () => A4),
     images: [],
-    drawings: FILLED.map((page) => ({ kind: 'text', page, rect, text: '동의합니다 홍길동', color: '#000000' })),
+    drawings: FILLED.map((page) => ({
+      kind: 'text',
+      page,
+      rect,
+      text: '동의합니다 홍길동',
+      color: '#000000',
+    })),
     audit: auditOf(),
     signature: { signer, at: new Date(), reason: 'bench' },
   }
@@ -76,17 +90,32 @@ async function measureTime({ rounds, scratch, seals, signer, key, seal }) {
   const out = join(scratch.folder, 'libpdf.pdf')
   async function libpdf() {
     const peer = at('bench', 'peers', 'libpdf-seal.mjs')
-    const seconds = await secondsOf(() => run(process.execPath, [peer, file, out, key, FONT, FILLED.join(',')]))
+    const seconds = await secondsOf(() =>
+      run(process.execPath, [peer, file, out, key, FONT, FILLED.join(',')]),
+    )
     return { seconds, bytes: (await stat(out)).size }
   }
   const measured = await alternate(rounds, { ours, libpdf })
   const of = (who, what) => measured[who].map((round) => round[what])
-  const ratio = (what) => ({ is: 'of libpdf', values: ratios(of('ours', what), of('libpdf', what)) })
+  const ratio = (what) => ({
+    is: 'of libpdf',
+    values: ratios(of('ours', what), of('libpdf', what)),
+  })
   const megabytes = (list) => list.map((bytes) => bytes / 1e6)
   return [
-    figure(`sealing ${PAGES} pages, 30 of them filled in`, 's', of('ours', 'seconds'), ratio('seconds')),
+    figure(
+      `sealing ${PAGES} pages, 30 of them filled in`,
+      's',
+      of('ours', 'seconds'),
+      ratio('seconds'),
+    ),
     figure('peer: libpdf by itself', 's', of('libpdf', 'seconds')),
-    figure(`sealed file (of ${((await stat(file)).size / 1e6).toFixed(1)} MB)`, 'MB', megabytes(of('ours', 'bytes')), ratio('bytes')),
+    figure(
+      `sealed file (of ${((await stat(file)).size / 1e6).toFixed(1)} MB)`,
+      'MB',
+      megabytes(of('ours', 'bytes')),
+      ratio('bytes'),
+    ),
   ]
 }
 
@@ -122,12 +151,19 @@ async function edgesOf(jpeg) {
       top = Math.min(top, y)
       bottom = Math.max(bottom, y)
     }
-  return [left / info.width, top / info.height, (right + 1) / info.width, (bottom + 1) / info.height]
+  return [
+    left / info.width,
+    top / info.height,
+    (right + 1) / info.width,
+    (bottom + 1) / info.height,
+  ]
 }
 
 async function measurePlaces({ scratch, seals, pool, seal }) {
   const { openEncryptedFile } = await built('platform/blob/open-encrypted-file.js')
-  const hard = SHAPES.flatMap((shape) => TURNS.map((turn) => ({ shape, turn, page: shownOf(shape, turn) })))
+  const hard = SHAPES.flatMap((shape) =>
+    TURNS.map((turn) => ({ shape, turn, page: shownOf(shape, turn) })),
+  )
   const file = join(scratch.folder, 'hard.pdf')
   const entriesOf = ({ shape: { media, crop, unit }, turn }) =>
     `/MediaBox [${media.join(' ')}] ${crop ? `/CropBox [${crop.join(' ')}]` : ''} ${unit ? `/UserUnit ${unit}` : ''} /Rotate ${turn}`
@@ -153,10 +189,20 @@ async function measurePlaces({ scratch, seals, pool, seal }) {
   const off = []
   for (const [index, { page }] of hard.entries()) {
     const width = Math.min(4_096, Math.ceil(page.width * 8))
-    const { bytes } = await pool.renderPage(source, { page: index + 1, width, priority: 'visible', mark: 'unmarked' })
+    const { bytes } = await pool.renderPage(source, {
+      page: index + 1,
+      width,
+      priority: 'visible',
+      mark: 'unmarked',
+    })
     const [left, top, right, bottom] = await edgesOf(bytes)
     const { x, y, w, h } = rects[index]
-    const errors = [left * page.width - x, top * page.height - y, right * page.width - x - w, bottom * page.height - y - h]
+    const errors = [
+      left * page.width - x,
+      top * page.height - y,
+      right * page.width - x - w,
+      bottom * page.height - y - h,
+    ]
     off.push(Math.max(...errors.map(Math.abs)))
   }
   await made.discard()
@@ -164,7 +210,12 @@ async function measurePlaces({ scratch, seals, pool, seal }) {
 }
 
 async function measure({ rounds, scratch }) {
-  const shared = { rounds, scratch, seal: await encryptor(scratch.folder), ...(await openPools(scratch)) }
+  const shared = {
+    rounds,
+    scratch,
+    seal: await encryptor(scratch.folder),
+    ...(await openPools(scratch)),
+  }
   return { rows: [...(await measureTime(shared)), ...(await measurePlaces(shared))], notes: [] }
 }
 

@@ -14,7 +14,14 @@ async function measure({ rounds, scratch }) {
   const room = await server.createRoom()
   const client = await server.enterRoom(room)
   const folders = { dataDir: data, keyDir: `${data}-keys` }
-  const single = await fillTexts(scratch, server, (await server.createRoom()).roomId, DOCUMENTS, folders, 1)
+  const single = await fillTexts(
+    scratch,
+    server,
+    (await server.createRoom()).roomId,
+    DOCUMENTS,
+    folders,
+    1,
+  )
   const [sizeOfSingle] = (await single.database.pool.query(SIZES)).rows
   await single.database.pool.query('truncate text_blocks')
   let made
@@ -23,7 +30,10 @@ async function measure({ rounds, scratch }) {
   })
   const { pool } = made.database
   const cases = searchCases()
-  const measured = await alternate(rounds, Object.fromEntries(cases.map((each) => [each.what, () => searchTimes(pool, client, each)])))
+  const measured = await alternate(
+    rounds,
+    Object.fromEntries(cases.map((each) => [each.what, () => searchTimes(pool, client, each)])),
+  )
   const counting = await secondsOf(() => client.countTexts(COMMON))
   const [size] = (await pool.query(SIZES)).rows
   const share = (bytes) => Number(bytes) / made.bytes
@@ -35,13 +45,23 @@ async function measure({ rounds, scratch }) {
           'ms',
           measured[what].map((each) => percentile(each, 0.5)),
         ),
-        limited(figure(`${what}, p95 of all rounds`, 'ms', [percentile(measured[what].flat(), 0.95)]), { most: LIMIT_MS }),
+        limited(
+          figure(`${what}, p95 of all rounds`, 'ms', [percentile(measured[what].flat(), 0.95)]),
+          { most: LIMIT_MS },
+        ),
       ]),
       figure('the count of a word of all, behind the first results', 'ms', [counting * 1_000]),
-      limited(figure('index, without the sealed text', 'times the text', [share(size.index)]), { most: MOST_TIMES }),
-      limited(figure('index of documents with one page', 'times the text', [Number(sizeOfSingle.index) / single.bytes]), {
+      limited(figure('index, without the sealed text', 'times the text', [share(size.index)]), {
         most: MOST_TIMES,
       }),
+      limited(
+        figure('index of documents with one page', 'times the text', [
+          Number(sizeOfSingle.index) / single.bytes,
+        ]),
+        {
+          most: MOST_TIMES,
+        },
+      ),
       figure('of it tokens by block', 'times the text', [share(size.tokens)]),
       figure('of it blocks by token', 'times the text', [share(size.by_token)]),
       figure('the sealed text beside it', 'times the text', [share(size.sealed)]),

@@ -29,7 +29,8 @@ async function measure({ rounds, scratch }) {
     const seconds = await secondsOf(() =>
       Promise.all(
         Array.from({ length: PARALLEL }, async () => {
-          for (let names = batches.pop(); names; names = batches.pop()) await client.uploadMany(names, content)
+          for (let names = batches.pop(); names; names = batches.pop())
+            await client.uploadMany(names, content)
         }),
       ),
     )
@@ -40,7 +41,9 @@ async function measure({ rounds, scratch }) {
   async function quiet() {
     for (;;) {
       scratch.throwIfOver()
-      const { rows } = await database.query('select count(*)::int as left from file_versions where status is null')
+      const { rows } = await database.query(
+        'select count(*)::int as left from file_versions where status is null',
+      )
       if (rows[0].left === 0) return
       await wait(LOOK_AGAIN_MS)
     }
@@ -48,16 +51,22 @@ async function measure({ rounds, scratch }) {
 
   const loop = startPeer(scratch, at('bench', 'peers', 'seal-small-files.mjs'))
   const connection = await server.connection()
-  const plainLoop = () => loop.ask({ file, folder: join(scratch.folder, 'sealed'), files: FILES, connection })
+  const plainLoop = () =>
+    loop.ask({ file, folder: join(scratch.folder, 'sealed'), files: FILES, connection })
 
   const measured = await alternate(rounds, { ours, plainLoop }, { warmUps: 0 })
   const rate = (list) => list.map((seconds) => (FILES / seconds) * 60)
   return {
     rows: [
-      figure(`upload of ${FILES.toLocaleString('en')} files of ${content.length} bytes`, 'files/min', rate(measured.ours), {
-        is: 'of the plain loop',
-        values: ratios(measured.plainLoop, measured.ours),
-      }),
+      figure(
+        `upload of ${FILES.toLocaleString('en')} files of ${content.length} bytes`,
+        'files/min',
+        rate(measured.ours),
+        {
+          is: 'of the plain loop',
+          values: ratios(measured.plainLoop, measured.ours),
+        },
+      ),
       figure('peer: plain loop of encrypt, fsync, insert', 'files/min', rate(measured.plainLoop)),
     ],
     notes: [],

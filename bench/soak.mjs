@@ -28,11 +28,15 @@ if (!Number.isInteger(minutes) || minutes < 3 || minutes > 1_440) {
 }
 
 const countFiles = async (folder) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).length
+  (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    (entry) => entry.isFile(),
+  ).length
 
 async function sample(server, scratch, database) {
   const data = join(scratch.folder, 'data')
-  const { rows } = await database.query('select count(*)::int as count from pg_stat_activity where datname = current_database()')
+  const { rows } = await database.query(
+    'select count(*)::int as count from pg_stat_activity where datname = current_database()',
+  )
   return {
     memory: memoryOf(server.pid).now,
     descriptors: readdirSync(`/proc/${server.pid}/fd`).length,
@@ -88,7 +92,10 @@ async function furnish(server, scratch) {
     const pin = await pinMailedTo(scratch.folder, email)
     people.push({ pin, client: await Client.enter(server.url, { pin }) })
   }
-  const { id: groupId } = await operator.post('/room/api/group', { roomId: room.roomId, name: 'Soak' })
+  const { id: groupId } = await operator.post('/room/api/group', {
+    roomId: room.roomId,
+    name: 'Soak',
+  })
   return { room, operator, documents, passing, people, groupId }
 }
 
@@ -109,7 +116,10 @@ function crowdOfReaders(crowd, server, { people, documents }) {
     await client.searchTexts('page', { limit: 10 })
   })
   crowd.keep('downloading a zip, every third left half-way', 5_000, async (round) => {
-    const { url } = await client.post('/room/api/file/ticket', { fileIds: documents.map(({ id }) => id), kind: 'zip' })
+    const { url } = await client.post('/room/api/file/ticket', {
+      fileIds: documents.map(({ id }) => id),
+      kind: 'zip',
+    })
     const leaving = new AbortController()
     const response = await fetch(`${server.url}/api${url}`, { signal: leaving.signal })
     if (!response.ok) throw new Error(String(response.status))
@@ -128,8 +138,12 @@ function crowdOfReaders(crowd, server, { people, documents }) {
       const { client: listener } = people[stream % people.length]
       const leaving = AbortSignal.timeout(Math.round(15_000 + Math.random() * 30_000))
       try {
-        const response = await fetch(`${server.url}/api/room/api/room/events`, { headers: listener.credential(), signal: leaving })
-        if (!response.ok) throw new Error(`${response.status} ${(await response.text()).slice(0, 80)}`)
+        const response = await fetch(`${server.url}/api/room/api/room/events`, {
+          headers: listener.credential(),
+          signal: leaving,
+        })
+        if (!response.ok)
+          throw new Error(`${response.status} ${(await response.text()).slice(0, 80)}`)
         for await (const _ of response.body);
       } catch (error) {
         if (!leaving.aborted) throw error
@@ -141,7 +155,10 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
   const { roomId } = room
   for (let uploader = 0; uploader < 2; uploader += 1)
     crowd.keep('uploading, deleting and destroying', 1_500, async (round) => {
-      const id = round % 2 === 0 ? await operator.uploadFile(passing) : await operator.uploadResumable(passing, 500_000)
+      const id =
+        round % 2 === 0
+          ? await operator.uploadFile(passing)
+          : await operator.uploadResumable(passing, 500_000)
       await wait(1_000)
       await operator.change('DELETE', '/room/api/file/file/delete', { fileId: id, name: '' })
       await operator.change('POST', '/room/api/file/trash/destroy', { fileId: id })
@@ -149,17 +166,31 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
   crowd.keep('granting', 3_000, (round) =>
     operator.post('/room/api/grant', {
       roomId,
-      changes: [{ groupId, itemId: documents[round % documents.length].id, level: round % 2 === 0 ? 'view' : 'print' }],
+      changes: [
+        {
+          groupId,
+          itemId: documents[round % documents.length].id,
+          level: round % 2 === 0 ? 'view' : 'print',
+        },
+      ],
     }),
   )
   crowd.keep('entering and leaving', 4_000, async (round) => {
-    const client = await Client.enter(server.url, { pin: people[1 + (round % (people.length - 1))].pin })
+    const client = await Client.enter(server.url, {
+      pin: people[1 + (round % (people.length - 1))].pin,
+    })
     await client.list({ parent: 0, limit: 20 })
     await client.post('/room/api/room/logout', {})
   })
   crowd.keep('asking', 6_000, async (round) => {
     await people[round % people.length].client.post('/room/api/thread', {
-      ...{ roomId, type: 'QUESTION', title: `Question ${round}`, text: 'When is revenue recognised?', state: 'SUBMITTED' },
+      ...{
+        roomId,
+        type: 'QUESTION',
+        title: `Question ${round}`,
+        text: 'When is revenue recognised?',
+        state: 'SUBMITTED',
+      },
     })
     await operator.threads({ limit: 20 })
   })
@@ -173,7 +204,8 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
 /** This keeps sessions beyond half an hour. */
 function staySignedIn(crowd, { operator, people }) {
   crowd.keep('being there', 120_000, async () => {
-    for (const client of [operator, ...people.map((person) => person.client)]) await client.post('/room/api/room/alive', {})
+    for (const client of [operator, ...people.map((person) => person.client)])
+      await client.post('/room/api/room/alive', {})
   })
 }
 
@@ -186,8 +218,12 @@ function verdictsOf(samples) {
       0.5,
     )
   return Object.keys(samples[0]).map((what) => {
-    const [before, after] = [medianOf(samples.slice(third, 2 * third), what), medianOf(samples.slice(-third), what)]
-    const isFlat = what === 'memory' ? after <= before * MOST_MEMORY_GROWTH : after <= before + MOST_MORE[what]
+    const [before, after] = [
+      medianOf(samples.slice(third, 2 * third), what),
+      medianOf(samples.slice(-third), what),
+    ]
+    const isFlat =
+      what === 'memory' ? after <= before * MOST_MEMORY_GROWTH : after <= before + MOST_MORE[what]
     return { what, before, after, isFlat }
   })
 }

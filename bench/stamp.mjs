@@ -12,7 +12,10 @@ import { memoryOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
 const SCANS = 300_000_000
-const MARK = { text: 'hong.gildong@example.com 2026-11-20 15:12 Confidential', style: { density: 'standard', strength: 100 } }
+const MARK = {
+  text: 'hong.gildong@example.com 2026-11-20 15:12 Confidential',
+  style: { density: 'standard', strength: 100 },
+}
 const SCAN = { width: 1_654, height: 2_339 }
 const run = promisify(execFile)
 const built = (path) => import(at('.build', 'server', ...path.split('/')))
@@ -26,7 +29,10 @@ const hasQpdf = () =>
 async function scan() {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 }
   const image = sharp({ create: { ...SCAN, channels: 3, background: '#888', noise } })
-  return { ...SCAN, bytes: await image.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer() }
+  return {
+    ...SCAN,
+    bytes: await image.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer(),
+  }
 }
 
 const LOOK_EVERY_MS = 20
@@ -35,7 +41,9 @@ const LOOK_EVERY_MS = 20
 async function withChildrenPeak(work) {
   let peak = 0
   const look = () => {
-    const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+    const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
     for (const pid of pids) {
       try {
         const held = memoryOf(pid).peak
@@ -70,7 +78,9 @@ async function measureSet(name, content, { rounds, scratch, watermarks, seal, ma
     return { seconds, bytes: marked.segments[0].size, memory }
   }
   async function qpdf() {
-    const seconds = await secondsOf(() => run('qpdf', [file, '--overlay', mark, '--repeat=1', '--', out]))
+    const seconds = await secondsOf(() =>
+      run('qpdf', [file, '--overlay', mark, '--repeat=1', '--', out]),
+    )
     return { seconds, bytes: (await stat(out)).size }
   }
   async function download() {
@@ -80,18 +90,34 @@ async function measureSet(name, content, { rounds, scratch, watermarks, seal, ma
     })
     return { seconds, ...got }
   }
-  const measured = await alternate(rounds, { ours, download, ...(mark === undefined ? {} : { qpdf }) })
+  const measured = await alternate(rounds, {
+    ours,
+    download,
+    ...(mark === undefined ? {} : { qpdf }),
+  })
   const of = (who, what) => measured[who].map((round) => round[what])
   const ratio = (what, who = 'ours') =>
-    mark === undefined ? undefined : { is: 'of qpdf', values: ratios(of(who, what), of('qpdf', what)) }
+    mark === undefined
+      ? undefined
+      : { is: 'of qpdf', values: ratios(of(who, what), of('qpdf', what)) }
   const megabytes = (list) => list.map((bytes) => bytes / 1e6)
   const { size } = await stat(file)
   return [
     figure(`stamping ${name}`, 's', of('ours', 'seconds'), ratio('seconds')),
     ...(mark === undefined ? [] : [figure('peer: qpdf --overlay', 's', of('qpdf', 'seconds'))]),
-    figure(`download of ${name}, whole`, 's', of('download', 'seconds'), ratio('seconds', 'download')),
+    figure(
+      `download of ${name}, whole`,
+      's',
+      of('download', 'seconds'),
+      ratio('seconds', 'download'),
+    ),
     figure('of it until the copy is ready', 's', of('download', 'ready')),
-    figure(`copy (of ${(size / 1e6).toFixed(1)} MB)`, 'MB', megabytes(of('ours', 'bytes')), ratio('bytes')),
+    figure(
+      `copy (of ${(size / 1e6).toFixed(1)} MB)`,
+      'MB',
+      megabytes(of('ours', 'bytes')),
+      ratio('bytes'),
+    ),
     figure('memory of the stamping process, peak', 'MiB', of('ours', 'memory')),
   ]
 }
@@ -99,7 +125,11 @@ async function measureSet(name, content, { rounds, scratch, watermarks, seal, ma
 async function measure({ rounds, scratch }) {
   const { createWatermarkPool } = await built('workers/watermark/index.js')
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
-  const watermarks = await createWatermarkPool({ folder: scratch.folder, deadlineMs: 120_000, log: silent })
+  const watermarks = await createWatermarkPool({
+    folder: scratch.folder,
+    deadlineMs: 120_000,
+    log: silent,
+  })
   scratch.defer(() => watermarks.close())
   const seal = await encryptor(scratch.folder)
   const server = await startServer(scratch)
@@ -117,7 +147,11 @@ async function measure({ rounds, scratch }) {
   return {
     rows: [
       ...(await measureSet('1,000 pages of text', { pages: 1_000, lines: 60 }, shared)),
-      ...(await measureSet('scans', { pages: Math.floor(SCANS / page.bytes.length), scan: page }, shared)),
+      ...(await measureSet(
+        'scans',
+        { pages: Math.floor(SCANS / page.bytes.length), scan: page },
+        shared,
+      )),
     ],
     notes: shared.mark === undefined ? ['qpdf is not installed'] : [],
   }

@@ -40,7 +40,11 @@ async function measure({ rounds, scratch }) {
     node: () => secondsOf(() => promisify(execFile)(process.execPath, ['-e', '0'])),
     database: () => fresh('database', (folder) => database.ask({ folder: join(folder, 'data') })),
   })
-  const builds = await alternate(Math.min(rounds, BUILDS_AT_MOST), { build: () => fresh('checkout', build) }, { warmUps: 0 })
+  const builds = await alternate(
+    Math.min(rounds, BUILDS_AT_MOST),
+    { build: () => fresh('checkout', build) },
+    { warmUps: 0 },
+  )
 
   const postgres = measured.database.map((round) => round.postgres)
   const initdbAndPostgres = measured.database.map((round) => round.initdb + round.postgres)
@@ -57,7 +61,9 @@ async function measure({ rounds, scratch }) {
         }),
         { most: GOALS.npm },
       ),
-      limited(figure('node tools/start.mjs, on a folder that is there', 's', measured.plain), { most: GOALS.node }),
+      limited(figure('node tools/start.mjs, on a folder that is there', 's', measured.plain), {
+        most: GOALS.node,
+      }),
       figure('peer: initdb + postgres alone', 's', initdbAndPostgres),
       figure('peer: postgres alone', 's', postgres),
       figure('peer: node -e 0', 's', measured.node),
@@ -73,7 +79,9 @@ async function build(folder) {
     await copyFile(at(path), join(folder, path))
   }
   await symlink(at('node_modules'), join(folder, 'node_modules'))
-  return secondsOf(() => promisify(execFile)(process.execPath, [join(folder, 'tools', 'build.mjs')]))
+  return secondsOf(() =>
+    promisify(execFile)(process.execPath, [join(folder, 'tools', 'build.mjs')]),
+  )
 }
 
 export const bench = { rounds: 5, limitMinutes: 10, measure }

@@ -13,8 +13,27 @@ const GOAL_LIST = 30
 const GOAL_SEARCH = 50
 const GOAL_PREVIEW = 2
 
-const SUBJECTS = ['매출채권', '재고자산', '임대차 계약', '특허권', '퇴직급여', '지급보증', '공급 계약', '세무조사', '환경 인허가', '소송']
-const ASPECTS = ['산정 근거', '최근 3개 연도 내역', '해지 조항', '평가 방법', '담보 제공 현황', '관련 회의록', '변경 이력']
+const SUBJECTS = [
+  '매출채권',
+  '재고자산',
+  '임대차 계약',
+  '특허권',
+  '퇴직급여',
+  '지급보증',
+  '공급 계약',
+  '세무조사',
+  '환경 인허가',
+  '소송',
+]
+const ASPECTS = [
+  '산정 근거',
+  '최근 3개 연도 내역',
+  '해지 조항',
+  '평가 방법',
+  '담보 제공 현황',
+  '관련 회의록',
+  '변경 이력',
+]
 
 function listOf(start, count) {
   const lines = ['제목,내용,주제,우선순위,기한']
@@ -72,7 +91,12 @@ const ofGroup = ({ topicId }) => ({
   unread: { unread: true },
 })
 
-const SEARCHES = { 'one in a thousand': '황금비율', 'a tenth of all': '매출채권', 'a number': 'R-00777', nothing: '희귀금속광산' }
+const SEARCHES = {
+  'one in a thousand': '황금비율',
+  'a tenth of all': '매출채권',
+  'a number': 'R-00777',
+  nothing: '희귀금속광산',
+}
 
 async function measure({ rounds, scratch, size = THREADS }) {
   const server = await startServer(scratch)
@@ -86,7 +110,11 @@ async function measure({ rounds, scratch, size = THREADS }) {
     groups.push((await operator.post('/room/api/group', { roomId, name: `Group ${number}` })).id)
   const email = 'reader@example.com'
   const memberId = await operator.invite({ name: 'Reader', email })
-  await operator.post('/room/api/group/members', { id: groups[0], roomId, managementIds: [memberId] })
+  await operator.post('/room/api/group/members', {
+    id: groups[0],
+    roomId,
+    managementIds: [memberId],
+  })
   const reader = await Client.enter(server.url, { pin: await pinMailedTo(scratch.folder, email) })
 
   const previews = []
@@ -95,11 +123,18 @@ async function measure({ rounds, scratch, size = THREADS }) {
     scratch.throwIfOver()
     const list = listOf(start, ROWS_OF_LIST)
     const groupId = groups[(start / ROWS_OF_LIST) % GROUPS]
-    if (previews.length < rounds) previews.push(await secondsOf(() => operator.importThreads(list, { groupId })))
+    if (previews.length < rounds)
+      previews.push(await secondsOf(() => operator.importThreads(list, { groupId })))
     imports.push(await secondsOf(() => operator.importThreads(list, { groupId, apply: true })))
   }
-  const { rows: operators } = await database.query('select id from members where room_id = $1 order by id limit 1', [roomId])
-  const { rows: topics } = await database.query('select id from topics where room_id = $1 order by position limit 1', [roomId])
+  const { rows: operators } = await database.query(
+    'select id from members where room_id = $1 order by id limit 1',
+    [roomId],
+  )
+  const { rows: topics } = await database.query(
+    'select id from topics where room_id = $1 order by position limit 1',
+    [roomId],
+  )
   await spread(database, roomId, operators[0].id)
   await database.query('vacuum analyze')
 
@@ -114,14 +149,17 @@ async function measure({ rounds, scratch, size = THREADS }) {
   const timesOf = async () => {
     const times = Object.fromEntries(Object.keys(acts).map((act) => [act, []]))
     for (let call = 0; call < CALLS; call += 1)
-      for (const [name, { run }] of Object.entries(acts)) times[name].push((await secondsOf(run)) * 1_000)
+      for (const [name, { run }] of Object.entries(acts))
+        times[name].push((await secondsOf(run)) * 1_000)
     return times
   }
   const { all } = await alternate(rounds, { all: timesOf })
 
   forgetMemoryPeak(server.pid)
   const before = memoryOf(server.pid).now
-  const exports = await alternate(rounds, { group: () => secondsOf(() => operator.exportThreads({ groupId: groups[0] })) })
+  const exports = await alternate(rounds, {
+    group: () => secondsOf(() => operator.exportThreads({ groupId: groups[0] })),
+  })
   const growth = memoryOf(server.pid).peak - before
   return {
     rows: [
@@ -137,14 +175,19 @@ async function measure({ rounds, scratch, size = THREADS }) {
           ),
         })
       }),
-      figure(`export of ${(size / GROUPS).toLocaleString('en')} threads as XLSX`, 's', exports.group),
+      figure(
+        `export of ${(size / GROUPS).toLocaleString('en')} threads as XLSX`,
+        's',
+        exports.group,
+      ),
       figure('growth of the server’s memory over the exports', 'MiB', [growth]),
     ],
     notes: [`${size.toLocaleString('en')} threads in ${GROUPS} groups`],
   }
 }
 
-const keywords = () => Object.fromEntries(Object.entries(SEARCHES).map(([name, keyword]) => [name, { keyword }]))
+const keywords = () =>
+  Object.fromEntries(Object.entries(SEARCHES).map(([name, keyword]) => [name, { keyword }]))
 
 const actsOf = (kind, client, filters, goal) =>
   Object.fromEntries(

@@ -11,8 +11,22 @@ import { forgetMemoryPeak, memoryOf, startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
 const SETS = [
-  { name: 'large', what: '200 files of 2.5 MB', count: 200, size: 2_500_000, perCall: 50, goal: 0.8 },
-  { name: 'small', what: '2,000 files of 1 kB', count: 2_000, size: undefined, perCall: 500, goal: 0.5 },
+  {
+    name: 'large',
+    what: '200 files of 2.5 MB',
+    count: 200,
+    size: 2_500_000,
+    perCall: 50,
+    goal: 0.8,
+  },
+  {
+    name: 'small',
+    what: '2,000 files of 1 kB',
+    count: 2_000,
+    size: undefined,
+    perCall: 500,
+    goal: 0.5,
+  },
 ]
 
 const FIRST_MS = 80
@@ -39,7 +53,10 @@ async function fetched(port) {
 }
 
 /** `known` lists other sets' files. */
-async function measureSet({ name, what, count, size, perCall, goal }, { rounds, scratch, server, client, known }) {
+async function measureSet(
+  { name, what, count, size, perCall, goal },
+  { rounds, scratch, server, client, known },
+) {
   const source = join(scratch.folder, `${name}.pdf`)
   await writePdf(source, { pages: 1, size })
   const content = await readFile(source)
@@ -76,11 +93,23 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
   const unit = size === undefined ? 'files/s' : 'MB/s'
   const firsts = measured.ours.map((round) => round.first * 1000)
   return [
-    figure(`zip of ${what}, time`, 's', seconds, { is: 'of cat', values: ratios(measured.cat, seconds) }),
-    limited(figure('zip, rate', unit, rate(seconds), { is: 'of the plain loop', values: ratios(measured.loop, seconds) }), {
-      leastRatio: goal,
+    figure(`zip of ${what}, time`, 's', seconds, {
+      is: 'of cat',
+      values: ratios(measured.cat, seconds),
     }),
-    figure('zip, rate', unit, rate(seconds), { is: 'of the same loop over HTTP', values: ratios(measured.http, seconds) }),
+    limited(
+      figure('zip, rate', unit, rate(seconds), {
+        is: 'of the plain loop',
+        values: ratios(measured.loop, seconds),
+      }),
+      {
+        leastRatio: goal,
+      },
+    ),
+    figure('zip, rate', unit, rate(seconds), {
+      is: 'of the same loop over HTTP',
+      values: ratios(measured.http, seconds),
+    }),
     figure('peer: cat of the sealed files', unit, rate(measured.cat)),
     figure('peer: plain loop, opened to a pipe', unit, rate(measured.loop)),
     figure('peer: plain loop, opened to HTTP', unit, rate(measured.http)),
@@ -101,7 +130,8 @@ async function measure({ rounds, scratch }) {
   await client.switchWatermarkOff()
   const known = new Set()
   const rows = []
-  for (const set of SETS) rows.push(...(await measureSet(set, { rounds, scratch, server, client, known })))
+  for (const set of SETS)
+    rows.push(...(await measureSet(set, { rounds, scratch, server, client, known })))
   return { rows, notes: [] }
 }
 

@@ -13,7 +13,11 @@ type Described = {
   requestBody?: unknown
 }
 
-const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Described>>; components: object }
+const document = openApiDocument() as {
+  openapi: string
+  paths: Record<string, Record<string, Described>>
+  components: object
+}
 
 describe('the OpenAPI document', () => {
   it('describes each operation of the registry once, and nothing else', () => {
@@ -21,7 +25,8 @@ describe('the OpenAPI document', () => {
       Object.entries(methods).map(([method, { operationId }]) => `${method} ${at} ${operationId}`),
     )
     const registered = OPERATIONS.map(
-      ({ method, path: at, name }) => `${method.toLowerCase()} ${BASE_PATH}${at.replace(/:(\w+)/g, '{$1}')} ${name}`,
+      ({ method, path: at, name }) =>
+        `${method.toLowerCase()} ${BASE_PATH}${at.replace(/:(\w+)/g, '{$1}')} ${name}`,
     )
     expect(described.sort()).toEqual(registered.sort())
   })
@@ -31,10 +36,18 @@ describe('the OpenAPI document', () => {
       const at = `${BASE_PATH}${operation.path.replace(/:(\w+)/g, '{$1}')}`
       const described = document.paths[at]?.[operation.method.toLowerCase()]
       const { credential } = operation
-      const scheme = { session: 'bearer', apiKey: 'apiKey', administrator: 'administrator', none: undefined, signer: undefined }[credential]
+      const scheme = {
+        session: 'bearer',
+        apiKey: 'apiKey',
+        administrator: 'administrator',
+        none: undefined,
+        signer: undefined,
+      }[credential]
       expect(described?.security).toEqual(scheme ? [{ [scheme]: [] }] : [])
       const inPath = described?.parameters.filter((parameter) => parameter.in === 'path') ?? []
-      expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual([...at.matchAll(/\{\w+\}/g)].map(([name]) => name).sort())
+      expect(inPath.map(({ name }) => `{${name}}`).sort()).toEqual(
+        [...at.matchAll(/\{\w+\}/g)].map(([name]) => name).sort(),
+      )
       expect(inPath.every(({ required }) => required)).toBe(true)
       const hasBody = 'body' in operation || 'multipart' in operation || 'bytes' in operation
       expect(described?.requestBody !== undefined).toBe(hasBody)
@@ -47,14 +60,19 @@ describe('the OpenAPI document', () => {
       const target = reference
         .slice(2)
         .split('/')
-        .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document)
+        .reduce<unknown>(
+          (node, step) => (node as Record<string, unknown> | undefined)?.[step],
+          document,
+        )
       expect({ reference, target: typeof target }).toEqual({ reference, target: 'object' })
     }
     expect(reference(text)).toBeGreaterThan(0)
   })
 
   it('is the one that lies in the repository', () => {
-    const stored = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'openapi.json'), 'utf8'))
+    const stored = JSON.parse(
+      fs.readFileSync(path.join(import.meta.dirname, 'openapi.json'), 'utf8'),
+    )
     expect(JSON.parse(JSON.stringify(document))).toEqual(stored)
   })
 })

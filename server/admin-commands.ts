@@ -1,9 +1,20 @@
 import { type BackupRequest, backUp, type WrittenBackup } from './backup/back-up.ts'
-import { type ListedBackup, listBackups, type Pruned, type PruneRequest, prune } from './backup/prune.ts'
+import {
+  type ListedBackup,
+  listBackups,
+  type Pruned,
+  type PruneRequest,
+  prune,
+} from './backup/prune.ts'
 import { settleRestored } from './backup/settle-restored.ts'
 import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts'
 import { type ArchiveParts, type WrittenArchive, writeArchive } from './features/archive/index.ts'
-import { type ActivityParts, type CheckedLog, countStrangeLogs, verifyLog } from './features/audit/index.ts'
+import {
+  type ActivityParts,
+  type CheckedLog,
+  countStrangeLogs,
+  verifyLog,
+} from './features/audit/index.ts'
 import {
   askAtMachine,
   type ClosingParts,
@@ -44,10 +55,18 @@ export interface AdminCommands {
   /** Includes checkpoints kept elsewhere. */
   verifyLog(roomId: number, notes: readonly string[]): Promise<CheckedLog>
   /** @param recipient age public key */
-  writeArchive(roomId: number, recipient: string | undefined, write: (piece: Uint8Array) => Promise<void>): Promise<WrittenArchive>
+  writeArchive(
+    roomId: number,
+    recipient: string | undefined,
+    write: (piece: Uint8Array) => Promise<void>,
+  ): Promise<WrittenArchive>
   strangeLogs(): Promise<number>
   /** Continues an interrupted call. @throws Refusal */
-  importIntoRoom(source: ImportSource, request: ImportRequest, watch: ImportWatch): Promise<ImportResult>
+  importIntoRoom(
+    source: ImportSource,
+    request: ImportRequest,
+    watch: ImportWatch,
+  ): Promise<ImportResult>
   checkFiles(roomId: number): Promise<CheckedFiles>
   /** @returns the rooms with newly wrapped keys. @throws KeyStoreError if a key cannot be unwrapped; nothing is lost. */
   rotateRoot(): Promise<number>
@@ -74,7 +93,10 @@ interface ApiKeys {
 
 interface Administrators {
   /** Also replaces a lost passkey. The link is shown once. @throws Refusal EMAIL_FORMAT */
-  invite(whom: { readonly email: string; readonly name: string }): ReturnType<typeof inviteAtMachine>
+  invite(whom: {
+    readonly email: string
+    readonly name: string
+  }): ReturnType<typeof inviteAtMachine>
   list(): ReturnType<typeof listAdministrators>
   /** @throws Refusal NOT_FOUND */
   remove(id: number): Promise<void>
@@ -87,7 +109,9 @@ interface Endings {
   withdraw(roomId: number): Promise<void>
   /** Needs no second person, and continues an interrupted destruction. */
   destroy(roomId: number): Promise<void>
-  certificateOf(roomId: number): Promise<{ readonly json: Buffer; readonly pdf: Buffer } | undefined>
+  certificateOf(
+    roomId: number,
+  ): Promise<{ readonly json: Buffer; readonly pdf: Buffer } | undefined>
   resume(): Promise<void>
 }
 
@@ -128,7 +152,8 @@ export const adminCommands = ({
   importIntoRoom: (source, request, watch) => importIntoRoom(documents, source, request, watch),
   checkFiles: (roomId) => checkContents(documents, roomId),
   rotateRoot: () => rotateRoot({ ...documents, keyStore }),
-  rotateRoomKey: (roomId) => rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),
+  rotateRoomKey: (roomId) =>
+    rotateRoomKey({ ...documents, keyStore, encryptedColumns: ENCRYPTED_COLUMNS }, roomId),
   moveStorage: (move) => moveStorage(resources, move),
   endings: endingsOf(ending),
   apiKeys: {

@@ -6,8 +6,19 @@ import { featureParts } from './feature-parts.ts'
 import { createSequencer } from './features/audit/index.ts'
 import { queueRevival } from './features/delivery/index.ts'
 import { SPARED_MS, sweepBlobs } from './features/documents/index.ts'
-import { type MemberParts, type OpenedRoom, type OpenRoomRequest, openRoom } from './features/members/index.ts'
-import { allRooms, createRoom, isFirstStart, type RoomRequest, type RoomRow } from './features/rooms/index.ts'
+import {
+  type MemberParts,
+  type OpenedRoom,
+  type OpenRoomRequest,
+  openRoom,
+} from './features/members/index.ts'
+import {
+  allRooms,
+  createRoom,
+  isFirstStart,
+  type RoomRequest,
+  type RoomRow,
+} from './features/rooms/index.ts'
 import { queueFileRevival } from './features/threads/index.ts'
 import { openFoundation } from './foundation.ts'
 import { mountFeatures } from './mount-features.ts'
@@ -24,10 +35,16 @@ export interface Program extends AdminCommands {
   readonly app: FastifyInstance
   /** The address has no trailing slash. */
   readonly publicUrl: string
-  readonly jobs: { readonly handlers: readonly JobHandler[]; readonly recurring: readonly RecurringJob[] }
+  readonly jobs: {
+    readonly handlers: readonly JobHandler[]
+    readonly recurring: readonly RecurringJob[]
+  }
   openRoom(request: OpenRoomRequest): Promise<OpenedRoom>
   /** Acts only if no room exists and `report` succeeds, because secrets are shown once. */
-  openFirstRoom(request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>): Promise<void>
+  openFirstRoom(
+    request: OpenRoomRequest,
+    report: (room: OpenedRoom) => Promise<void>,
+  ): Promise<void>
   listRooms(): Promise<RoomRow[]>
   /** Adds log entries to trees. @returns the rooms with entries left */
   sequence(): Promise<number>
@@ -46,13 +63,17 @@ export async function assemble(resources: Resources): Promise<Program> {
   const { database, activity, clock, log, bus } = foundation
   const parts = featureParts(resources, foundation)
   const { members, documents, delivery, history, archives } = parts
-  const makeRoom = (tx: Tx, request: RoomRequest) => createRoom(tx, { keyStore, activity, clock }, request)
+  const makeRoom = (tx: Tx, request: RoomRequest) =>
+    createRoom(tx, { keyStore, activity, clock }, request)
   const { app, leave } = await openApp(resources)
   const { jobs, ending, reading, installation } = mountFeatures(app, resources, parts, makeRoom)
   return {
     app,
     publicUrl,
-    jobs: { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) },
+    jobs: {
+      handlers: jobs.flatMap((each) => each.handlers),
+      recurring: jobs.flatMap((each) => each.recurring),
+    },
     ...roomOpeners(members, makeRoom),
     listRooms: () => allRooms(database.db),
     sequence: createSequencer(history).run,
@@ -67,8 +88,16 @@ export async function assemble(resources: Resources): Promise<Program> {
 }
 
 async function openApp(resources: Resources): Promise<{ app: FastifyInstance; leave: () => void }> {
-  const { log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics, database, dataDir } = resources
-  const app = await createApp({ log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics })
+  const { log, publicUrl, onlyPublicHost, trustProxy, drainWithinMs, metrics, database, dataDir } =
+    resources
+  const app = await createApp({
+    log,
+    publicUrl,
+    onlyPublicHost,
+    trustProxy,
+    drainWithinMs,
+    metrics,
+  })
   mountExactly(app, OPERATIONS)
   const { leave } = mountHealth(app, () => ping(database.pool))
   if (dataDir !== undefined) mountProbe(app, dataDir)
@@ -94,10 +123,14 @@ async function revivePreviews(db: Db): Promise<void> {
   await queueFileRevival(db)
 }
 
-function roomOpeners(members: MemberParts, makeRoom: (tx: Tx, request: RoomRequest) => ReturnType<typeof createRoom>) {
+function roomOpeners(
+  members: MemberParts,
+  makeRoom: (tx: Tx, request: RoomRequest) => ReturnType<typeof createRoom>,
+) {
   const { database } = members
   return {
-    openRoom: (request: OpenRoomRequest) => database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
+    openRoom: (request: OpenRoomRequest) =>
+      database.transaction((tx) => openRoom(tx, members, makeRoom, request)),
     openFirstRoom: (request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>) =>
       database.transaction(async (tx) => {
         if (await isFirstStart(tx)) await report(await openRoom(tx, members, makeRoom, request))

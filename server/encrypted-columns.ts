@@ -4,7 +4,11 @@ import { encryptedDocumentColumns } from './features/documents/index.ts'
 import { encryptedDraftColumns } from './features/drafts/index.ts'
 import { esignFileColumns, esignValueColumns } from './features/esign/index.ts'
 import { encryptedMessageColumns } from './features/messages/index.ts'
-import { encryptedAgreementColumns, encryptedBrandColumns, encryptedMailTextColumns } from './features/rooms/index.ts'
+import {
+  encryptedAgreementColumns,
+  encryptedBrandColumns,
+  encryptedMailTextColumns,
+} from './features/rooms/index.ts'
 import { encryptedTextColumns } from './features/search/index.ts'
 import { encryptedAppColumns } from './features/session/index.ts'
 import { encryptedThreadColumns } from './features/threads/index.ts'

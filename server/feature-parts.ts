@@ -13,10 +13,27 @@ import {
 } from './features/delivery/index.ts'
 import { type DisclosureParts, heldByDisclosures } from './features/disclosure/index.ts'
 import { type DocumentParts, IncomingSpace } from './features/documents/index.ts'
-import { createComposeFiles, heldByComposing, type SealingParts, type SigningParts, shutOutSigner } from './features/esign/index.ts'
+import {
+  createComposeFiles,
+  heldByComposing,
+  type SealingParts,
+  type SigningParts,
+  shutOutSigner,
+} from './features/esign/index.ts'
 import type { MemberParts } from './features/members/index.ts'
-import { handOutFile, heldByMessages, type MessageParts, MessageSpace } from './features/messages/index.ts'
-import { expectTexts, forgetTexts, queueReading, queueReadingAgain, type SearchParts } from './features/search/index.ts'
+import {
+  handOutFile,
+  heldByMessages,
+  type MessageParts,
+  MessageSpace,
+} from './features/messages/index.ts'
+import {
+  expectTexts,
+  forgetTexts,
+  queueReading,
+  queueReadingAgain,
+  type SearchParts,
+} from './features/search/index.ts'
 import {
   createSessionGuard,
   createTokens,
@@ -85,7 +102,14 @@ export function featureParts(resources: Resources, foundation: Foundation): Feat
   })
   const files = createComposeFiles({ db: database.db, blobs, keyring })
   const signer = createCheckpointSigner(keyStore.checkpointKey())
-  const history: ActivityParts = { database, activity, retention: keyring.retention, signer, clock, log }
+  const history: ActivityParts = {
+    database,
+    activity,
+    retention: keyring.retention,
+    signer,
+    clock,
+    log,
+  }
   const archives: ArchiveParts = { ...shared, renditions: delivery, files, history, verifyPage }
   return {
     shared,
@@ -116,18 +140,35 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 
-const documentParts = ({ notifyAfterMs, versionDays, backupDays }: Resources, shared: Shared): DocumentParts => ({
+const documentParts = (
+  { notifyAfterMs, versionDays, backupDays }: Resources,
+  shared: Shared,
+): DocumentParts => ({
   ...shared,
   notifyAfterMs,
   versionDays,
   backupDays,
   incoming: new IncomingSpace(),
-  events: { stored: lookAtStored, ...answerWithUploads(shared), trashed: endReadings, destroyed: forgetTexts },
-  blobReferences: [heldByMessages, heldByThreads, heldByComposing, heldByArchives, heldByDisclosures],
+  events: {
+    stored: lookAtStored,
+    ...answerWithUploads(shared),
+    trashed: endReadings,
+    destroyed: forgetTexts,
+  },
+  blobReferences: [
+    heldByMessages,
+    heldByThreads,
+    heldByComposing,
+    heldByArchives,
+    heldByDisclosures,
+  ],
 })
 
 /** The pages have priority. */
-async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void> {
+async function lookAtStored(
+  tx: Tx,
+  versions: { roomId: number; versionIds: readonly number[] },
+): Promise<void> {
   await expectTexts(tx, versions.versionIds)
   await queueInspection(tx, versions)
 }

@@ -13,12 +13,19 @@ describe('the first room', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  async function requestOf(environment: Readonly<Record<string, string>>): Promise<OpenRoomRequest> {
+  async function requestOf(
+    environment: Readonly<Record<string, string>>,
+  ): Promise<OpenRoomRequest> {
     const asked: OpenRoomRequest[] = []
     const settings = readSettings({ ...environment, DATA_DIR: folder })
     const open = async (
       request: OpenRoomRequest,
-      report: (room: { roomId: number; roomNo: string; pin: string; code: string }) => Promise<void>,
+      report: (room: {
+        roomId: number
+        roomNo: string
+        pin: string
+        code: string
+      }) => Promise<void>,
     ) => {
       asked.push(request)
       await report({ roomId: 1, roomNo: '2611-0001', pin: '1234567890123456', code: 'ABCDEFGHJ' })
@@ -29,10 +36,18 @@ describe('the first room', () => {
     return request
   }
 
-  const GIVEN = { FIRST_ROOM_NAME: '한빛테크 인수 실사', FIRST_OPERATOR_NAME: '김해온', FIRST_OPERATOR_EMAIL: 'haeon@hanbit.example' }
+  const GIVEN = {
+    FIRST_ROOM_NAME: '한빛테크 인수 실사',
+    FIRST_OPERATOR_NAME: '김해온',
+    FIRST_OPERATOR_EMAIL: 'haeon@hanbit.example',
+  }
 
   it('has the names of the settings, and the first visit asks for none of them', async () => {
-    const names = { name: '한빛테크 인수 실사', operatorName: '김해온', operatorEmail: 'haeon@hanbit.example' }
+    const names = {
+      name: '한빛테크 인수 실사',
+      operatorName: '김해온',
+      operatorEmail: 'haeon@hanbit.example',
+    }
     expect(await requestOf(GIVEN)).toEqual({ ...names, setupPending: false })
   })
 
@@ -43,6 +58,7 @@ describe('the first room', () => {
       operatorEmail: 'operator@localhost',
       setupPending: true,
     })
-    for (const missing of Object.keys(GIVEN)) expect(await requestOf({ ...GIVEN, [missing]: '' })).toMatchObject({ setupPending: true })
+    for (const missing of Object.keys(GIVEN))
+      expect(await requestOf({ ...GIVEN, [missing]: '' })).toMatchObject({ setupPending: true })
   })
 })

@@ -17,7 +17,10 @@ export interface Output {
 const MAIL_COMMAND = 'npm run room -- mail'
 export const READ_MAILS = `메일 읽기 · to read the mails: ${MAIL_COMMAND}`
 
-type OpenFirstRoom = (request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>) => Promise<void>
+type OpenFirstRoom = (
+  request: OpenRoomRequest,
+  report: (room: OpenedRoom) => Promise<void>,
+) => Promise<void>
 
 interface FirstRoom {
   /** Prints PIN and code, and removes their file. */
@@ -25,11 +28,22 @@ interface FirstRoom {
 }
 
 /** A private file stores PIN and code until a terminal shows them. */
-export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Settings, output: Output): Promise<FirstRoom | undefined> {
-  const { FIRST_ROOM_NAME: name, FIRST_OPERATOR_NAME: operatorName, FIRST_OPERATOR_EMAIL: operatorEmail } = settings
+export async function makeFirstRoom(
+  openFirstRoom: OpenFirstRoom,
+  settings: Settings,
+  output: Output,
+): Promise<FirstRoom | undefined> {
+  const {
+    FIRST_ROOM_NAME: name,
+    FIRST_OPERATOR_NAME: operatorName,
+    FIRST_OPERATOR_EMAIL: operatorEmail,
+  } = settings
   const file = path.join(settings.DATA_DIR, 'first-room.txt')
   let made: OpenedRoom | undefined
-  const setupPending = name === FIRST_ROOM.name || operatorName === FIRST_ROOM.operatorName || operatorEmail === FIRST_ROOM.operatorEmail
+  const setupPending =
+    name === FIRST_ROOM.name ||
+    operatorName === FIRST_ROOM.operatorName ||
+    operatorEmail === FIRST_ROOM.operatorEmail
   await openFirstRoom({ name, operatorName, operatorEmail, setupPending }, async (room) => {
     const mails = settings.SMTP_URL === undefined ? [READ_MAILS] : []
     await writePrivately(file, [`${settings.PUBLIC_URL}/login`, ...secretsOf(room), ...mails])

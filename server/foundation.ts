@@ -1,6 +1,11 @@
 import { type HintBus, hint } from './access/hint.ts'
 import { type ActivityLog, createActivityLog } from './features/audit/index.ts'
-import { type ContentStore, createContentStore, numbersForLog, seesAll } from './features/documents/index.ts'
+import {
+  type ContentStore,
+  createContentStore,
+  numbersForLog,
+  seesAll,
+} from './features/documents/index.ts'
 import { announceToWebhooks } from './features/integrations/index.ts'
 import { createSecrets, mailReaderOf, type Secrets } from './features/members/index.ts'
 import { createRoomKeyring, mailStyleOf, type RoomKeyring } from './features/rooms/index.ts'
@@ -13,7 +18,11 @@ import type { Resources } from './resources.ts'
 import { createChunkDecryptor } from './workers/decrypt/chunk-decryptor.ts'
 
 /** All features may take these; what each takes, its parts name. */
-export interface Foundation extends Pick<Resources, 'database' | 'blobs' | 'pool' | 'scanner' | 'clock' | 'log' | 'publicUrl'> {
+export interface Foundation
+  extends Pick<
+    Resources,
+    'database' | 'blobs' | 'pool' | 'scanner' | 'clock' | 'log' | 'publicUrl'
+  > {
   readonly bus: HintBus
   readonly keyring: RoomKeyring
   readonly encryptor: Encryptor
@@ -63,7 +72,10 @@ const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
     if (heard !== 'unknown' && heard.kind === 'room') keyring.forget(heard.room)
   })
 
-function outboxOf({ database: { db }, transport, clock, log, from }: Resources, keyring: RoomKeyring): Outbox {
+function outboxOf(
+  { database: { db }, transport, clock, log, from }: Resources,
+  keyring: RoomKeyring,
+): Outbox {
   const encryptor = keyring.content
   return createOutbox({
     db,

@@ -16,7 +16,9 @@ export function inheritableFiles(pid: number | 'self' = 'self'): number[] {
   return fs
     .readdirSync(folder)
     .map(Number)
-    .filter((descriptor) => descriptor >= FIRST_AFTER_STDIO && isInheritable(`${folder}/${descriptor}`))
+    .filter(
+      (descriptor) => descriptor >= FIRST_AFTER_STDIO && isInheritable(`${folder}/${descriptor}`),
+    )
 }
 
 function isInheritable(info: string): boolean {

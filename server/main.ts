@@ -50,7 +50,10 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
   if (migrated.length > 0) reportMigrated(migrated, log)
   const { transport } = resources
   // Logs must not contain people's addresses.
-  const program = await assemble({ ...resources, transport: output.isTerminal ? announceMails(transport, output.say) : transport })
+  const program = await assemble({
+    ...resources,
+    transport: output.isTerminal ? announceMails(transport, output.say) : transport,
+  })
   const stopRoles = [() => program.close()]
   opened.add(() => together(stopRoles))
   // Only killed servers leave blobs without a row. Checking a million takes a while.
@@ -69,7 +72,12 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
     address = await listen(program.app, settings)
   }
   if ('host' in source.options) {
-    writeServerNote(DATA_DIR, { pid: process.pid, address: address ?? 'worker', publicUrl: resources.publicUrl, database: source.options })
+    writeServerNote(DATA_DIR, {
+      pid: process.pid,
+      address: address ?? 'worker',
+      publicUrl: resources.publicUrl,
+      database: source.options,
+    })
     opened.add(async () => removeServerNote(DATA_DIR))
   }
   if (ROLES.includes('worker')) {
@@ -86,24 +94,36 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
   if (resources.scanner && ROLES.includes('web'))
     void resources.scanner
       .ping()
-      .catch((err: unknown) => log.warn({ err }, 'the virus scanner of CLAMD_URL does not answer; no file is taken until it does'))
+      .catch((err: unknown) =>
+        log.warn(
+          { err },
+          'the virus scanner of CLAMD_URL does not answer; no file is taken until it does',
+        ),
+      )
 
   if (settings.SMTP_URL === undefined) {
     const howToRead = output.isTerminal ? `; ${READ_MAILS}` : ''
     output.say(`mail: no SMTP_URL is set, mails are files in ${outbox}${howToRead}`)
   }
-  if (ROLES.includes('worker')) for (const notice of await previewNotices(resources.converter)) output.say(notice)
+  if (ROLES.includes('worker'))
+    for (const notice of await previewNotices(resources.converter)) output.say(notice)
   const first = await makeFirstRoom(program.openFirstRoom, settings, output)
   const ready = `ready ${address ?? 'worker'}`
   output.say(ready)
   await first?.notify()
   process.send?.(ready)
-  return { program, lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))) }
+  return {
+    program,
+    lost: source.ended.then(() => Promise.reject(new Error('The embedded database has ended.'))),
+  }
 }
 
 function reportMigrated(migrated: readonly string[], log: Log): void {
   const count = migrated.length
-  if (output.isTerminal) output.say(`데이터베이스를 준비했습니다 · Prepared the database (${count} ${count === 1 ? 'step' : 'steps'})`)
+  if (output.isTerminal)
+    output.say(
+      `데이터베이스를 준비했습니다 · Prepared the database (${count} ${count === 1 ? 'step' : 'steps'})`,
+    )
   else log.info({ count, newest: migrated.at(-1) }, 'migrations applied')
 }
 
@@ -139,7 +159,9 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings
 
 /** Each may take its whole limit. */
 async function together(stops: readonly (() => Promise<void>)[]): Promise<void> {
-  const failed = (await Promise.allSettled(stops.map((stop) => stop()))).find(({ status }) => status === 'rejected')
+  const failed = (await Promise.allSettled(stops.map((stop) => stop()))).find(
+    ({ status }) => status === 'rejected',
+  )
   if (failed?.status === 'rejected') throw failed.reason
 }
 

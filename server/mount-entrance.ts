@@ -35,7 +35,11 @@ import { mountAll } from './platform/http/mount.ts'
 import type { Resources } from './resources.ts'
 
 /** Mounts what a person enters by, and the room's settings, people and rights. */
-export function mountEntrance(app: FastifyInstance, resources: Resources, parts: FeatureParts): void {
+export function mountEntrance(
+  app: FastifyInstance,
+  resources: Resources,
+  parts: FeatureParts,
+): void {
   mountSessions(app, parts)
   mountRoom(app, resources, parts)
   mountPeople(app, parts)
@@ -44,23 +48,37 @@ export function mountEntrance(app: FastifyInstance, resources: Resources, parts:
 function mountSessions(app: FastifyInstance, { guard, session, documents }: FeatureParts): void {
   mountAll(app, sessionOperations, sessionHandlers(session, guard), guard)
   mountAll(app, addressPasskeyOperations, addressPasskeyHandlers(session), guard)
-  const crossing = { ...session, countNews: (actor: Actor) => countNews(documents, actor, NEWS_COUNT_MAX) }
+  const crossing = {
+    ...session,
+    countNews: (actor: Actor) => countNews(documents, actor, NEWS_COUNT_MAX),
+  }
   mountAll(app, ownRoomOperations, ownRoomHandlers(crossing, guard), guard)
   mountAll(app, signOnOperations, signOnHandlers(session, guard), guard)
   mountAll(app, secondStepOperations, secondStepHandlers(session, guard), guard)
   mountAll(app, passkeyOperations, passkeyHandlers(session, guard), guard)
 }
 
-function mountRoom(app: FastifyInstance, { notifyAfterMs }: Resources, { guard, shared, members, stampImages }: FeatureParts): void {
+function mountRoom(
+  app: FastifyInstance,
+  { notifyAfterMs }: Resources,
+  { guard, shared, members, stampImages }: FeatureParts,
+): void {
   const { database, clock, keyring, blobs, pool } = shared
-  const room = { ...members, notifyAfterMs, lastNumbering: (roomId: number) => lastNumbering(database.db, clock, roomId) }
+  const room = {
+    ...members,
+    notifyAfterMs,
+    lastNumbering: (roomId: number) => lastNumbering(database.db, clock, roomId),
+  }
   mountAll(app, roomOperations, roomHandlers(room), guard)
   mountAll(app, brandOperations, brandHandlers({ ...members, stampImages }), guard)
   mountAll(app, mailTextOperations, mailTextHandlers(members), guard)
   mountAll(app, agreementOperations, agreementHandlers({ ...members, keyring, blobs, pool }), guard)
 }
 
-function mountPeople(app: FastifyInstance, { guard, session, members, sheets }: FeatureParts): void {
+function mountPeople(
+  app: FastifyInstance,
+  { guard, session, members, sheets }: FeatureParts,
+): void {
   mountAll(app, memberOperations, memberHandlers(members), guard)
   const rights: Parameters<typeof rightsHandlers>[0] = {
     ...members,

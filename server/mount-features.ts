@@ -2,9 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { findRemainingBackups } from './backup/backups.store.ts'
 import type { FeatureParts } from './feature-parts.ts'
 import { archiveHandlers, archiveJobs, archiveOperations } from './features/archive/index.ts'
-import { activityHandlers, activityJobs, activityOperations, createLogExporter } from './features/audit/index.ts'
-import { type ClosingParts, closingHandlers, closingJobs, closingOperations } from './features/closing/index.ts'
-import { dailyMailJobs, dashboardHandlers, dashboardOperations } from './features/dashboard/index.ts'
+import {
+  activityHandlers,
+  activityJobs,
+  activityOperations,
+  createLogExporter,
+} from './features/audit/index.ts'
+import {
+  type ClosingParts,
+  closingHandlers,
+  closingJobs,
+  closingOperations,
+} from './features/closing/index.ts'
+import {
+  dailyMailJobs,
+  dashboardHandlers,
+  dashboardOperations,
+} from './features/dashboard/index.ts'
 import { deliveryHandlers, deliveryJobs, deliveryOperations } from './features/delivery/index.ts'
 import { disclosureHandlers, disclosureOperations } from './features/disclosure/index.ts'
 import {
@@ -51,7 +65,12 @@ interface Mounted {
 }
 
 /** Mounts all calls, and collects the jobs. */
-export function mountFeatures(app: FastifyInstance, resources: Resources, parts: FeatureParts, makeRoom: MakeRoom): Mounted {
+export function mountFeatures(
+  app: FastifyInstance,
+  resources: Resources,
+  parts: FeatureParts,
+  makeRoom: MakeRoom,
+): Mounted {
   const { guard, shared, session, delivery, search, archives } = parts
   mountEntrance(app, resources, parts)
   mountDocuments(app, parts)
@@ -114,13 +133,25 @@ function mountTelling(app: FastifyInstance, { guard, shared, history }: FeatureP
   const { outbox, publicUrl, keyring } = shared
   const exporter = createLogExporter(history.database.options, history.log)
   app.addHook('onClose', () => exporter.close())
-  mountAll(app, activityOperations, activityHandlers({ ...history, exporter, retentionOf: keyring.retentionOf }), guard)
+  mountAll(
+    app,
+    activityOperations,
+    activityHandlers({ ...history, exporter, retentionOf: keyring.retentionOf }),
+    guard,
+  )
   mountAll(app, dashboardOperations, dashboardHandlers(history), guard)
-  return [activityJobs(history), dailyMailJobs({ ...history, outbox, publicUrl, keyHash: sha256(history.signer.publicKey) })]
+  return [
+    activityJobs(history),
+    dailyMailJobs({ ...history, outbox, publicUrl, keyHash: sha256(history.signer.publicKey) }),
+  ]
 }
 
 /** The destruction must reach all holders of room data. */
-function mountEnding(app: FastifyInstance, resources: Resources, { guard, shared, history }: FeatureParts): ClosingParts {
+function mountEnding(
+  app: FastifyInstance,
+  resources: Resources,
+  { guard, shared, history }: FeatureParts,
+): ClosingParts {
   const { keyStore, transport, backupDays, keyBackupDays } = resources
   const { outbox, bus, secrets, throttle, publicUrl, confirm } = shared
   const parts: ClosingParts = {

@@ -18,12 +18,24 @@ export async function moveStorage(
   { database, tiers, dataDir }: Pick<Resources, 'database' | 'tiers' | 'dataDir'>,
   { to, isLeaving, onProgress }: StorageMove,
 ): Promise<MovedBlobs> {
-  if (!tiers) throw new StorageError('STORAGE_URL: no object storage is set, so all documents lie on the disk')
+  if (!tiers)
+    throw new StorageError(
+      'STORAGE_URL: no object storage is set, so all documents lie on the disk',
+    )
   const { disk, remote } = tiers
   const progress = onProgress ? { onProgress } : {}
   if (to === 's3') {
-    if (isLeaving) throw new StorageError('STORAGE_URL: set it to the bucket, and start the servers with it, before documents go there')
-    return moveBlobs({ from: disk, to: remote, reread: (id) => remote.forgetCached(id), mayRemove: () => remote.requireOwn(), ...progress })
+    if (isLeaving)
+      throw new StorageError(
+        'STORAGE_URL: set it to the bucket, and start the servers with it, before documents go there',
+      )
+    return moveBlobs({
+      from: disk,
+      to: remote,
+      reread: (id) => remote.forgetCached(id),
+      mayRemove: () => remote.requireOwn(),
+      ...progress,
+    })
   }
   const mayMove = () => refuseOthers(database, { isLeaving, dataDir })
   await mayMove()
@@ -50,5 +62,7 @@ async function refuseOthers(
     )
   }
   if (isLeaving && processes.length > 1)
-    throw new StorageError('a server is running that could still write to the object storage; stop all servers first')
+    throw new StorageError(
+      'a server is running that could still write to the object storage; stop all servers first',
+    )
 }

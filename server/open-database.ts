@@ -34,19 +34,39 @@ interface Connected {
 
 const never = new Promise<void>(() => undefined)
 
-async function openSource(settings: Settings, log: Log, opened: ResourceStack, purpose: Purpose): Promise<DatabaseSource> {
+async function openSource(
+  settings: Settings,
+  log: Log,
+  opened: ResourceStack,
+  purpose: Purpose,
+): Promise<DatabaseSource> {
   const { DATABASE_URL, DATA_DIR } = settings
-  if (DATABASE_URL !== undefined) return { options: await findOutsideDatabase(DATABASE_URL, settings), ended: never, exclusive: false }
+  if (DATABASE_URL !== undefined)
+    return {
+      options: await findOutsideDatabase(DATABASE_URL, settings),
+      ended: never,
+      exclusive: false,
+    }
   const patience = AbortSignal.timeout(JOIN_WITHIN_MS)
   for (;;) {
     try {
       const embedded = await startEmbedded({ dataDir: DATA_DIR, log })
       opened.add(() => embedded.stop())
-      return { options: embedded.connection, ended: embedded.ended, exclusive: purpose === 'server' }
+      return {
+        options: embedded.connection,
+        ended: embedded.ended,
+        exclusive: purpose === 'server',
+      }
     } catch (error) {
       if (purpose === 'server' || !(error instanceof DataFolderInUseError)) throw error
       const running = readServerNote(DATA_DIR, error.pid)
-      if (running) return { options: running.database, ended: never, exclusive: false, publicUrl: running.publicUrl }
+      if (running)
+        return {
+          options: running.database,
+          ended: never,
+          exclusive: false,
+          publicUrl: running.publicUrl,
+        }
       if (patience.aborted) throw error
       await wait(LOOK_AGAIN_MS)
     }
@@ -78,6 +98,10 @@ export async function connectSource(
 }
 
 /** @throws Error */
-export async function openDatabase(settings: Settings, log: Log, opened: ResourceStack): Promise<Database> {
+export async function openDatabase(
+  settings: Settings,
+  log: Log,
+  opened: ResourceStack,
+): Promise<Database> {
   return (await connectSource(settings, opened, 'command', { clock: systemClock, log })).database
 }

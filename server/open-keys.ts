@@ -26,10 +26,14 @@ export async function openSigningKeys(
     SIGN_REVOCATION_HOSTS: privateHosts,
   } = settings
   try {
-    const p12 = file === undefined ? undefined : { file, password: settings.SIGN_P12_PASSWORD ?? '' }
+    const p12 =
+      file === undefined ? undefined : { file, password: settings.SIGN_P12_PASSWORD ?? '' }
     const keys = await openSealKeys({ keyDir, publicUrl, clock, p12, timeStampUrl, privateHosts })
     if (keys.given && nearsEnd(keys.given, clock.now()))
-      log.warn({ notAfter: keys.given.notAfter }, 'the certificate of SIGN_P12 ends soon; from then on no document can be sealed')
+      log.warn(
+        { notAfter: keys.given.notAfter },
+        'the certificate of SIGN_P12 ends soon; from then on no document can be sealed',
+      )
     return keys
   } catch (error) {
     if (!(error instanceof SigningError)) throw error

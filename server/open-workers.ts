@@ -19,11 +19,19 @@ interface Workers {
   readonly converter: Converter
 }
 
-export async function openWorkers(settings: Settings, log: Log, opened: ResourceStack): Promise<Workers> {
+export async function openWorkers(
+  settings: Settings,
+  log: Log,
+  opened: ResourceStack,
+): Promise<Workers> {
   const folder = path.join(settings.DATA_DIR, 'tmp')
   const watermarks = await createWatermarkPool({ folder, deadlineMs: WATERMARK_WITHIN_MS, log })
   opened.add(() => watermarks.close())
-  const drawing = await createRenderPool({ size: settings.RENDER_WORKERS, deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000, log })
+  const drawing = await createRenderPool({
+    size: settings.RENDER_WORKERS,
+    deadlineMs: settings.RENDER_DEADLINE_SECONDS * 1000,
+    log,
+  })
   const pool = openingPool(drawing, watermarks.decrypt.bind(watermarks))
   opened.add(() => pool.close())
   const seals = await createSealPool({ folder, deadlineMs: SEAL_WITHIN_MS })

@@ -15,7 +15,10 @@ const CLOCKS_DIFFER_MS = 5_000
 const BY_TRANSACTION = 'leads to a pooler that lends connections by transaction'
 
 /** @throws SettingsError without a connection that keeps sessions. */
-export async function findOutsideDatabase(url: string, { DATABASE_DIRECT_URL: directUrl }: Urls): Promise<UrlConnection> {
+export async function findOutsideDatabase(
+  url: string,
+  { DATABASE_DIRECT_URL: directUrl }: Urls,
+): Promise<UrlConnection> {
   const pooling = await asSetting('DATABASE_URL', () => findPooling(url))
   if (directUrl === undefined) {
     if (pooling !== 'transaction') return { connectionString: url, pooling }
@@ -24,19 +27,34 @@ export async function findOutsideDatabase(url: string, { DATABASE_DIRECT_URL: di
     ])
   }
   const direct = await asSetting('DATABASE_DIRECT_URL', () => findPooling(directUrl))
-  if (direct !== 'transaction') return { connectionString: url, pooling, direct: { connectionString: directUrl, pooling: direct } }
-  throw new SettingsError([`DATABASE_DIRECT_URL: ${BY_TRANSACTION}; set it to the address of the same database past the pooler`])
+  if (direct !== 'transaction')
+    return {
+      connectionString: url,
+      pooling,
+      direct: { connectionString: directUrl, pooling: direct },
+    }
+  throw new SettingsError([
+    `DATABASE_DIRECT_URL: ${BY_TRANSACTION}; set it to the address of the same database past the pooler`,
+  ])
 }
 
 /** @throws SettingsError for two databases, or clocks far apart. */
-export async function checkOutsideDatabase({ pool, direct }: Database, clock: Clock, log: Pick<Log, 'warn'>): Promise<void> {
-  if (pool !== direct && !(await asSetting('DATABASE_DIRECT_URL', () => isSameDatabase(pool, direct))))
+export async function checkOutsideDatabase(
+  { pool, direct }: Database,
+  clock: Clock,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
+  if (
+    pool !== direct &&
+    !(await asSetting('DATABASE_DIRECT_URL', () => isSameDatabase(pool, direct)))
+  )
     throw new SettingsError([
       'DATABASE_DIRECT_URL: names another database than DATABASE_URL; both must lead to one database of one server, not to a copy or a standby of it',
     ])
   const difference = await asSetting('DATABASE_URL', () => measureClocks(direct, clock))
   const apartMs = Math.abs(difference.aheadMs)
-  if (apartMs > CLOCKS_APART_MS) throw new SettingsError([`DATABASE_URL: ${sentenceOf(difference)}`])
+  if (apartMs > CLOCKS_APART_MS)
+    throw new SettingsError([`DATABASE_URL: ${sentenceOf(difference)}`])
   if (apartMs > CLOCKS_DIFFER_MS) log.warn({ apartMs: Math.round(apartMs) }, sentenceOf(difference))
 }
 

@@ -22,7 +22,9 @@ const CALADEA = '/usr/share/fonts/caladea/Caladea-Regular.ttf\tCaladea,Cambria L
 const CJK = '/usr/share/fonts/noto/NotoSansCJK-Regular.ttc\tNoto Sans CJK JP\ten|ja|ko|zh-cn|zh-tw'
 
 const noticesWith = (list: string, missing: readonly MissingOfficePart[] = []) =>
-  previewNotices({ missingOfficeParts: async () => missing, hwpGuard: async () => 'sandbox' }, () => missingFaces(list))
+  previewNotices({ missingOfficeParts: async () => missing, hwpGuard: async () => 'sandbox' }, () =>
+    missingFaces(list),
+  )
 
 test('fonts that conversions do not have are named in one line, with what to install', async () => {
   expect(await noticesWith(listOf('carlito', CARLITO))).toEqual([
@@ -38,6 +40,13 @@ test('nothing is said where all are there, where LibreOffice is not, or where no
 })
 
 test('a font that the sandbox does not have is none', async () => {
-  const elsewhere = [CARLITO, CALADEA, CJK].map((font) => font.replace('/usr/share/', '/usr/local/share/'))
-  expect(await missingFaces(listOf('local', ...elsewhere))).toEqual(['Calibri', 'Cambria', 'Japanese', 'Chinese'])
+  const elsewhere = [CARLITO, CALADEA, CJK].map((font) =>
+    font.replace('/usr/share/', '/usr/local/share/'),
+  )
+  expect(await missingFaces(listOf('local', ...elsewhere))).toEqual([
+    'Calibri',
+    'Cambria',
+    'Japanese',
+    'Chinese',
+  ])
 })

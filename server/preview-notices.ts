@@ -1,6 +1,13 @@
-import { type Converter, type HwpGuard, type MissingOfficePart, missingFaces, type OfficeFace } from './workers/convert/index.ts'
+import {
+  type Converter,
+  type HwpGuard,
+  type MissingOfficePart,
+  missingFaces,
+  type OfficeFace,
+} from './workers/convert/index.ts'
 
-const PACKAGES = 'libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui bubblewrap'
+const PACKAGES =
+  'libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui bubblewrap'
 
 /** `from` is a Debian package. */
 const FACES: Readonly<Record<OfficeFace, readonly [korean: string, from: string]>> = {
@@ -15,8 +22,16 @@ export async function previewNotices(
   converter: Pick<Converter, 'missingOfficeParts' | 'hwpGuard'>,
   findMissing: () => Promise<readonly OfficeFace[]> = missingFaces,
 ): Promise<string[]> {
-  const [missing, guard, faces] = await Promise.all([converter.missingOfficeParts(), converter.hwpGuard(), findMissing()])
-  const notices = [officeNotice(missing), missing.length === 0 ? fontNotice(faces) : undefined, hwpNotice(guard)]
+  const [missing, guard, faces] = await Promise.all([
+    converter.missingOfficeParts(),
+    converter.hwpGuard(),
+    findMissing(),
+  ])
+  const notices = [
+    officeNotice(missing),
+    missing.length === 0 ? fontNotice(faces) : undefined,
+    hwpNotice(guard),
+  ]
   return notices.filter((notice) => notice !== undefined)
 }
 
@@ -38,7 +53,10 @@ function hwpNotice(guard: HwpGuard): string | undefined {
   if (guard === 'sandbox') return undefined
   const [ko, en] = {
     namespaces: ['네트워크만 차단됨', 'network blocked, but file access not blocked by the kernel'],
-    node: ['네트워크와 파일이 커널 수준에서 차단되지 않음', 'network and file access not blocked by the kernel'],
+    node: [
+      '네트워크와 파일이 커널 수준에서 차단되지 않음',
+      'network and file access not blocked by the kernel',
+    ],
   }[guard]
   return `Hangul 미리보기 변환: bubblewrap 격리 없음 (${ko}) · Hangul documents are converted without a sandbox (${en}); see docs/operate/previews.md`
 }

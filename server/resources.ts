@@ -86,10 +86,17 @@ export interface OpenResources extends Resources {
   readonly certificateEndsAt: Date | undefined
 }
 
-const relyingPartiesOf = ({ OIDC_PROVIDERS: providers = [], OIDC_TO_LOOPBACK }: Settings): RelyingParty[] =>
-  providers.map((provider) => createRelyingParty(provider, { clock: systemClock, mayUseLoopback: OIDC_TO_LOOPBACK === '1' }))
+const relyingPartiesOf = ({
+  OIDC_PROVIDERS: providers = [],
+  OIDC_TO_LOOPBACK,
+}: Settings): RelyingParty[] =>
+  providers.map((provider) =>
+    createRelyingParty(provider, { clock: systemClock, mayUseLoopback: OIDC_TO_LOOPBACK === '1' }),
+  )
 
-async function openStorageOf(...[settings, opening]: Parameters<typeof openStorage>): Promise<Storage> {
+async function openStorageOf(
+  ...[settings, opening]: Parameters<typeof openStorage>
+): Promise<Storage> {
   try {
     return await openStorage(settings, opening)
   } catch (error) {
@@ -97,7 +104,8 @@ async function openStorageOf(...[settings, opening]: Parameters<typeof openStora
   }
 }
 
-const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'
+const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean =>
+  METRICS_PORT !== undefined && purpose === 'server'
 
 /** After an error, `opened` has the resources. @param prepare fills an empty database, for a restore. */
 export async function openResources(
@@ -117,16 +125,25 @@ export async function openResources(
   const keyStore = await openKeyStore({
     keyDir: settings.KEY_DIR,
     dataDir: settings.DATA_DIR,
-    known: outside && { keyFolder: await findKeyFolder(outside.database.direct), isDataElsewhere: settings.STORAGE_URL !== 'file:' },
+    known: outside && {
+      keyFolder: await findKeyFolder(outside.database.direct),
+      isDataElsewhere: settings.STORAGE_URL !== 'file:',
+    },
   })
   const sealKeys = await openSigningKeys(settings, clock, log)
   const { source, database } = outside ?? (await connecting())
   await (prepare?.(database) ?? refuseUnfinishedDatabase(database.direct))
-  const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
+  const migrated = await migrate(
+    database.direct,
+    path.join(PROJECT_ROOT, 'server', 'migrations'),
+    log,
+  )
   await migrateJobs(database.direct, log)
   if (outside) await claimKeys(database, settings)
   // Loading takes a while.
-  const metrics = isMeasured(settings, purpose) ? (await import('./platform/metrics/metrics.ts')).createMetrics() : undefined
+  const metrics = isMeasured(settings, purpose)
+    ? (await import('./platform/metrics/metrics.ts')).createMetrics()
+    : undefined
   const storage = await openStorageOf(settings, {
     db: database.db,
     clock,
@@ -148,7 +165,8 @@ export async function openResources(
     isCommand: purpose === 'command',
     metrics,
     certificateEndsAt: sealKeys.given?.notAfter,
-    openListener: (channel, wiring) => listen(directOf(source.options), channel, { ...wiring, log }),
+    openListener: (channel, wiring) =>
+      listen(directOf(source.options), channel, { ...wiring, log }),
     keyStore,
     blobs: storage.blobs,
     tiers: storage.tiers,
@@ -160,8 +178,13 @@ export async function openResources(
   }
 }
 
-const transportOf = ({ SMTP_URL: url, DATA_DIR: dataDir }: Settings, clock: Clock): MailTransport =>
-  url === undefined ? createFolderTransport({ folder: path.join(dataDir, 'outbox'), clock }) : createSmtpTransport({ url, clock })
+const transportOf = (
+  { SMTP_URL: url, DATA_DIR: dataDir }: Settings,
+  clock: Clock,
+): MailTransport =>
+  url === undefined
+    ? createFolderTransport({ folder: path.join(dataDir, 'outbox'), clock })
+    : createSmtpTransport({ url, clock })
 
 /** Needs nothing but the settings. */
 const configured = (settings: Settings) => ({

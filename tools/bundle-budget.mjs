@@ -17,11 +17,20 @@ const SCREENS = [
 ]
 
 const LATER = [
-  { name: 'entering (while the PIN is typed)', chunks: ['features/session/join-room.ts'], after: [ENTRY] },
+  {
+    name: 'entering (while the PIN is typed)',
+    chunks: ['features/session/join-room.ts'],
+    after: [ENTRY],
+  },
   { name: 'viewer (with the first document)', chunks: ['features/viewer/index.ts'], after: ROOM },
 ]
 
-const CONSOLE = { name: 'console', page: 'console.html', manifest: 'manifest-of-console.json', budget: 190_000 }
+const CONSOLE = {
+  name: 'console',
+  page: 'console.html',
+  manifest: 'manifest-of-console.json',
+  budget: 190_000,
+}
 
 const folder = resolve(process.argv[2] ?? at('.build', 'web'))
 
@@ -36,7 +45,10 @@ function readManifest(name = 'manifest.json') {
 function closureOf(manifest, names, found = new Set()) {
   for (const name of names) {
     if (found.has(name)) continue
-    if (!manifest[name]) throw new Error(`the manifest has no chunk ${name}: was the file renamed, or is it not loaded late any more?`)
+    if (!manifest[name])
+      throw new Error(
+        `the manifest has no chunk ${name}: was the file renamed, or is it not loaded late any more?`,
+      )
     found.add(name)
     closureOf(manifest, manifest[name].imports ?? [], found)
   }
@@ -46,15 +58,21 @@ function closureOf(manifest, names, found = new Set()) {
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g
 
 const preloaded = () =>
-  (textOf(join(folder, ENTRY)) ?? '').match(PRELOAD)?.map((tag) => (/\bhref="\/([^"]+)"/.exec(tag) ?? ['', ''])[1]) ?? []
+  (textOf(join(folder, ENTRY)) ?? '')
+    .match(PRELOAD)
+    ?.map((tag) => (/\bhref="\/([^"]+)"/.exec(tag) ?? ['', ''])[1]) ?? []
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
-const gzipped = (files) => sum([...files].map((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length))
+const gzipped = (files) =>
+  sum([...files].map((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length))
 const plain = (files) => sum([...files].map((file) => statSync(join(folder, file)).size))
 
-const scriptsOf = (manifest, names) => new Set([...closureOf(manifest, names)].map((name) => manifest[name].file))
-const stylesOf = (manifest, names) => new Set([...closureOf(manifest, names)].flatMap((name) => manifest[name].css ?? []))
-const fontsOf = (manifest) => new Set(Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [file] : [])))
+const scriptsOf = (manifest, names) =>
+  new Set([...closureOf(manifest, names)].map((name) => manifest[name].file))
+const stylesOf = (manifest, names) =>
+  new Set([...closureOf(manifest, names)].flatMap((name) => manifest[name].css ?? []))
+const fontsOf = (manifest) =>
+  new Set(Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [file] : [])))
 
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`
 const row = (...cells) =>
@@ -66,7 +84,9 @@ const row = (...cells) =>
   )
 
 const faultsOf = (name, size, budget) =>
-  size > budget ? [`${name}: ${kilobytes(size)} of JavaScript, ${kilobytes(size - budget)} over its budget`] : []
+  size > budget
+    ? [`${name}: ${kilobytes(size)} of JavaScript, ${kilobytes(size - budget)} over its budget`]
+    : []
 
 function check() {
   const manifest = readManifest()
@@ -79,13 +99,23 @@ function check() {
   }
   const own = readManifest(CONSOLE.manifest)
   const consoleSize = gzipped(scriptsOf(own, [CONSOLE.page]))
-  row(CONSOLE.name, kilobytes(consoleSize), kilobytes(CONSOLE.budget), kilobytes(gzipped(stylesOf(own, [CONSOLE.page]))))
+  row(
+    CONSOLE.name,
+    kilobytes(consoleSize),
+    kilobytes(CONSOLE.budget),
+    kilobytes(gzipped(stylesOf(own, [CONSOLE.page]))),
+  )
   faults.push(...faultsOf(CONSOLE.name, consoleSize, CONSOLE.budget))
   for (const { name, chunks, after } of LATER) {
     const there = scriptsOf(manifest, after)
     const more = [...scriptsOf(manifest, chunks)].filter((file) => !there.has(file))
     const styles = stylesOf(manifest, after)
-    row(name, kilobytes(gzipped(more)), '', kilobytes(gzipped([...stylesOf(manifest, chunks)].filter((file) => !styles.has(file)))))
+    row(
+      name,
+      kilobytes(gzipped(more)),
+      '',
+      kilobytes(gzipped([...stylesOf(manifest, chunks)].filter((file) => !styles.has(file)))),
+    )
   }
   const fonts = fontsOf(manifest)
   row(`fonts, as needed (${fonts.size} files, not gzipped)`, kilobytes(plain(fonts)))

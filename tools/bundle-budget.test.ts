@@ -34,7 +34,11 @@ const MANIFEST = {
   },
   '_shared.js': { file: 'assets/shared.js', imports: ['_shared.js'] },
   'app/inside.tsx': { file: 'assets/inside.js', imports: ['_shared.js', 'index.html'] },
-  'app/screens/user-screen.tsx': { file: 'assets/user.js', imports: ['_shared.js'], dynamicImports: ['features/viewer/index.ts'] },
+  'app/screens/user-screen.tsx': {
+    file: 'assets/user.js',
+    imports: ['_shared.js'],
+    dynamicImports: ['features/viewer/index.ts'],
+  },
   'features/viewer/index.ts': { file: 'assets/viewer.js', imports: ['_shared.js'] },
   'features/session/join-room.ts': { file: 'assets/join.js' },
   'locales/room.ko.ts': { file: 'assets/words.js' },
@@ -49,8 +53,15 @@ interface Planted {
   readonly html?: string
 }
 
-async function measure({ manifest = MANIFEST, texts = {}, html = '<!doctype html>' }: Planted = {}) {
-  const { entry, shared, inside, user, viewer, join, words, ahead, console, style } = { ...TEXTS, ...texts }
+async function measure({
+  manifest = MANIFEST,
+  texts = {},
+  html = '<!doctype html>',
+}: Planted = {}) {
+  const { entry, shared, inside, user, viewer, join, words, ahead, console, style } = {
+    ...TEXTS,
+    ...texts,
+  }
   const scripts = { entry, shared, inside, user, viewer, join, words, ahead, console }
   const { folder, remove } = await plant({
     '.vite/manifest.json': JSON.stringify(manifest),
@@ -58,7 +69,9 @@ async function measure({ manifest = MANIFEST, texts = {}, html = '<!doctype html
     'index.html': html,
     'assets/style.css': style,
     'assets/font.woff2': 'x'.repeat(12_345),
-    ...Object.fromEntries(Object.entries(scripts).map(([name, text]) => [`assets/${name}.js`, text])),
+    ...Object.fromEntries(
+      Object.entries(scripts).map(([name, text]) => [`assets/${name}.js`, text]),
+    ),
   })
   try {
     const { code, stdout, stderr } = await runNode([COMMAND, folder])
@@ -74,7 +87,9 @@ test('each screen counts what it loads first, once, and nothing that comes later
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(rowOf('login')).toContain(gzipped(TEXTS.entry, TEXTS.shared))
   expect(rowOf('login')).toContain(gzipped(TEXTS.style))
-  expect(rowOf('room')).toContain(gzipped(TEXTS.entry, TEXTS.shared, TEXTS.inside, TEXTS.user, TEXTS.words))
+  expect(rowOf('room')).toContain(
+    gzipped(TEXTS.entry, TEXTS.shared, TEXTS.inside, TEXTS.user, TEXTS.words),
+  )
   expect(rowOf('console')).toContain(gzipped(TEXTS.console))
   expect(rowOf('viewer')).toContain(` ${gzipped(TEXTS.viewer)}`)
   expect(rowOf('entering')).toContain(` ${gzipped(TEXTS.join)}`)
@@ -82,8 +97,11 @@ test('each screen counts what it loads first, once, and nothing that comes later
 })
 
 test('what the page asks for ahead counts, too', async () => {
-  const html = '<link rel="modulepreload" crossorigin href="/assets/ahead.js"><link rel="modulepreload" href="/assets/shared.js">'
-  expect((await measure({ html })).rowOf('login')).toContain(gzipped(TEXTS.entry, TEXTS.shared, TEXTS.ahead))
+  const html =
+    '<link rel="modulepreload" crossorigin href="/assets/ahead.js"><link rel="modulepreload" href="/assets/shared.js">'
+  expect((await measure({ html })).rowOf('login')).toContain(
+    gzipped(TEXTS.entry, TEXTS.shared, TEXTS.ahead),
+  )
 })
 
 test('a screen over its budget fails and is named; the other one is not', async () => {

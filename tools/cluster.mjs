@@ -16,19 +16,27 @@ function fail(message) {
 
 function wholeNumber(name, text, most) {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > most) fail(`--${name} takes a whole number from 1 to ${most}\n\n${USAGE}`)
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    fail(`--${name} takes a whole number from 1 to ${most}\n\n${USAGE}`)
   return value
 }
 
-const { nodes, port } = readArguments(USAGE, { nodes: { type: 'string', default: '3' }, port: { type: 'string', default: '8090' } })
-const wanted = { nodes: wholeNumber('nodes', nodes, MOST_NODES), port: wholeNumber('port', port, 65_535) }
+const { nodes, port } = readArguments(USAGE, {
+  nodes: { type: 'string', default: '3' },
+  port: { type: 'string', default: '8090' },
+})
+const wanted = {
+  nodes: wholeNumber('nodes', nodes, MOST_NODES),
+  port: wholeNumber('port', port, 65_535),
+}
 await prepare()
 const programs = createPrograms(process.env)
 await programs.swift()
 await programs.haproxy()
 if (programs.reportMissing() !== 0) process.exit(1)
 const { lackingCluster, startCluster } = await import('./servers/cluster.mjs')
-if (lackingCluster.length > 0) fail(`To install: apt-get install --no-install-recommends ${lackingCluster.join(' ')}`)
+if (lackingCluster.length > 0)
+  fail(`To install: apt-get install --no-install-recommends ${lackingCluster.join(' ')}`)
 
 const stopped = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)

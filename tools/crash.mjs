@@ -10,8 +10,15 @@ if (![kills, seed ?? '1'].every((text) => /^[1-9]\d{0,8}$/.test(text))) {
 }
 
 await prepare()
-const env = { ...process.env, CRASH_POINTS: kills, ...(seed === undefined ? {} : { CRASH_SEED: seed }) }
-process.exitCode = await runNode([bin('vitest'), 'run', '--project', 'unit', 'server/test/processes/crash.process.test.ts'], {
-  env,
-  last: true,
-})
+const env = {
+  ...process.env,
+  CRASH_POINTS: kills,
+  ...(seed === undefined ? {} : { CRASH_SEED: seed }),
+}
+process.exitCode = await runNode(
+  [bin('vitest'), 'run', '--project', 'unit', 'server/test/processes/crash.process.test.ts'],
+  {
+    env,
+    last: true,
+  },
+)

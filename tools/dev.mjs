@@ -15,9 +15,13 @@ const programs = [
 ]
 // The mailbox requires file mails and a local server.
 const hasMailbox =
-  !process.env.SMTP_URL && !process.env.SMTP_URL_FILE && ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
+  !process.env.SMTP_URL &&
+  !process.env.SMTP_URL_FILE &&
+  ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
 const env = hasMailbox ? { ...process.env, SEALROOM_DEV: '1' } : process.env
-const children = programs.map((args) => spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }))
+const children = programs.map((args) =>
+  spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }),
+)
 
 let ending = false
 const endAll = (code) => {

@@ -4,7 +4,8 @@ import { dirname, join, posix, resolve } from 'node:path'
 import { readMarkdown } from './lib/markdown.mjs'
 import { projectFiles, ROOT, textOf } from './lib/project.mjs'
 
-const DOCUMENT = /^(?:CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$|(?:^|\/)README\.md$/
+const DOCUMENT =
+  /^(?:CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$|(?:^|\/)README\.md$/
 const FEATURE = /^(?:server|web)\/features\/[^/]+\//
 /** Newcomers read this many lines in two minutes. */
 const README_LINES = 40
@@ -14,8 +15,35 @@ const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
 /** These are generated or outside. */
 const NOT_OURS = /^(?:data|data-keys|node_modules|\.build|[A-Z_]+)(?:\/|$)|^[/~@]|[<>{}$:…\s]/
-const NPM_ITSELF = new Set(['ci', 'install', 'run', 'exec', 'ls', 'audit', 'prune', 'pack', 'view', 'outdated', 'update', 'config'])
-const SYSTEM = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'CI', 'NODE_ENV', 'SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP', 'GET', 'HEAD', 'OPTIONS']
+const NPM_ITSELF = new Set([
+  'ci',
+  'install',
+  'run',
+  'exec',
+  'ls',
+  'audit',
+  'prune',
+  'pack',
+  'view',
+  'outdated',
+  'update',
+  'config',
+])
+const SYSTEM = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'TMPDIR',
+  'CI',
+  'NODE_ENV',
+  'SIGINT',
+  'SIGTERM',
+  'SIGKILL',
+  'SIGHUP',
+  'GET',
+  'HEAD',
+  'OPTIONS',
+]
 
 /** Another check covers this document's literals. */
 const LITERALS = 'docs/specification-map.md'
@@ -28,12 +56,18 @@ const scripts = new Set(Object.keys(JSON.parse(read('package.json')).scripts ?? 
 
 const known = new Set([
   ...SYSTEM,
-  ...[...read('server/platform/config/settings.ts').matchAll(/^\s*([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name),
+  ...[...read('server/platform/config/settings.ts').matchAll(/^\s*([A-Z][A-Z0-9_]*):/gm)].map(
+    ([, name]) => name,
+  ),
   ...files
     .filter((path) => /^(?:tools|e2e|bench|server\/test|\.ci)\/|\.config\.ts$/.test(path))
-    .flatMap((path) => [...read(path).matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]*)|\bexport ([A-Z][A-Z0-9_]*)/g)])
+    .flatMap((path) => [
+      ...read(path).matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]*)|\bexport ([A-Z][A-Z0-9_]*)/g),
+    ])
     .map(([, read, exported]) => read ?? exported),
-  ...files.filter((path) => /^contract\/.*\.ts$/.test(path)).flatMap((path) => read(path).match(CAPITALS) ?? []),
+  ...files
+    .filter((path) => /^contract\/.*\.ts$/.test(path))
+    .flatMap((path) => read(path).match(CAPITALS) ?? []),
 ])
 
 function commandFaults(text) {
@@ -43,16 +77,20 @@ function commandFaults(text) {
     .map(([command]) => `package.json has no script for "${command}"`)
 }
 
-const settingFaults = (names) => names.filter((name) => !known.has(name)).map((name) => `no setting is called ${name}`)
+const settingFaults = (names) =>
+  names.filter((name) => !known.has(name)).map((name) => `no setting is called ${name}`)
 
 const settingsIn = (span) => span.match(/^([A-Z][A-Z0-9_]+)(?:=.*|\/.*)?$/)?.slice(1) ?? []
 
-const assignmentsIn = (line) => [...line.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name)
+const assignmentsIn = (line) =>
+  [...line.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name)
 
 const GLOB = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*' }
 
 const pattern = (glob) => {
-  const parts = glob.split(/(\*\*\/|\*\*|\*)/).map((part) => GLOB[part] ?? part.replace(/[.+?^$()[\]|\\]/g, '\\$&'))
+  const parts = glob
+    .split(/(\*\*\/|\*\*|\*)/)
+    .map((part) => GLOB[part] ?? part.replace(/[.+?^$()[\]|\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('')}$`)
 }
 
@@ -64,9 +102,16 @@ function pathFaults(span, document) {
   const claimed = SOURCE_FILE.test(path) || (path.includes('/') && inTree(path.split('/')[0]))
   if (!claimed) return []
   const found = path.includes('*')
-    ? files.some((file) => bases.some((base) => pattern(posix.join(base, path)).test(file)) || pattern(`**/${path}`).test(file))
+    ? files.some(
+        (file) =>
+          bases.some((base) => pattern(posix.join(base, path)).test(file)) ||
+          pattern(`**/${path}`).test(file),
+      )
     : inTree(path) ||
-      (!path.includes('/') && files.some((file) => posix.basename(file) === path || (path.startsWith('.') && file.endsWith(path))))
+      (!path.includes('/') &&
+        files.some(
+          (file) => posix.basename(file) === path || (path.startsWith('.') && file.endsWith(path)),
+        ))
   return found ? [] : [`there is no ${span}`]
 }
 
@@ -74,14 +119,17 @@ function linkFaults(target, document) {
   if (/^[a-z]+:/i.test(target)) return []
   const [path, anchor] = decodeURIComponent(target).split('#')
   const file = path ? posix.join(posix.dirname(document), path) : document
-  if (file.startsWith('..') || !existsSync(join(root, file))) return [`the link leads nowhere: ${target}`]
-  if (anchor && file.endsWith('.md') && !readMarkdown(read(file)).anchors.has(anchor)) return [`there is no such heading: ${target}`]
+  if (file.startsWith('..') || !existsSync(join(root, file)))
+    return [`the link leads nowhere: ${target}`]
+  if (anchor && file.endsWith('.md') && !readMarkdown(read(file)).anchors.has(anchor))
+    return [`there is no such heading: ${target}`]
   return []
 }
 
 function faultsOf(document) {
   const { spans, fenced, links } = readMarkdown(read(document))
-  const located = (parts, check) => parts.flatMap(({ line, text }) => check(text).map((fault) => `${document}:${line}  ${fault}`))
+  const located = (parts, check) =>
+    parts.flatMap(({ line, text }) => check(text).map((fault) => `${document}:${line}  ${fault}`))
   return [
     ...located(document === LITERALS ? [] : spans, (span) => [
       ...commandFaults(span),
@@ -106,7 +154,9 @@ function glossaryFaults() {
   const repeated = words.filter((word, at) => words.indexOf(word) !== at)
   return [
     ...repeated.map((word) => `${GLOSSARY}  two entries for ${word}`),
-    ...(words.length > GLOSSARY_ENTRIES ? [`${GLOSSARY}  ${words.length} entries, at most ${GLOSSARY_ENTRIES}`] : []),
+    ...(words.length > GLOSSARY_ENTRIES
+      ? [`${GLOSSARY}  ${words.length} entries, at most ${GLOSSARY_ENTRIES}`]
+      : []),
   ]
 }
 

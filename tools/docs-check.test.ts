@@ -6,15 +6,19 @@ const CHECK = path.resolve(import.meta.dirname, 'docs-check.mjs')
 
 const PROJECT = {
   'package.json': JSON.stringify({ scripts: { start: 'x', room: 'x' } }),
-  'server/platform/config/settings.ts': "export const SETTINGS = {\n  PORT: setting('Port'),\n  DATA_DIR: setting('Folder'),\n}\n",
+  'server/platform/config/settings.ts':
+    "export const SETTINGS = {\n  PORT: setting('Port'),\n  DATA_DIR: setting('Folder'),\n}\n",
   'server/features/rooms/rooms.store.ts': '',
   'server/features/rooms/README.md': '# Rooms',
-  'contract/core/errors.ts': "export const ERRORS = { PIN_REFUSED: { http: 200 } }\nconst method = 'POST'",
+  'contract/core/errors.ts':
+    "export const ERRORS = { PIN_REFUSED: { http: 200 } }\nconst method = 'POST'",
   'tools/bench.mjs': 'process.env.SAMPLES_DIR',
   'docs/operate/install.md': '# Install\n## Behind a proxy, with TLS\n',
 }
 
-async function faults(files: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {
+async function faults(
+  files: Readonly<Record<string, string>>,
+): Promise<{ code: number; lines: string[] }> {
   const { folder, remove } = await plant({ ...PROJECT, ...files })
   try {
     const { code, stdout } = await runNode([CHECK, folder])
@@ -38,7 +42,11 @@ test('what resolves is not reported', async () => {
     '```',
   ].join('\n')
   expect(
-    await faults({ 'README.md': readme, 'docs/laws/code.md': 'Back to [install](../operate/install.md).', 'notes.md': '`NO_SUCH`' }),
+    await faults({
+      'README.md': readme,
+      'docs/laws/code.md': 'Back to [install](../operate/install.md).',
+      'notes.md': '`NO_SUCH`',
+    }),
   ).toEqual({
     code: 0,
     lines: [],
@@ -90,20 +98,32 @@ test('a feature without a README, or with a long one, is reported', async () => 
 })
 
 test('a README below a folder of the code is checked like other documents', async () => {
-  expect(await faults({ 'server/platform/README.md': 'See `config/settings.ts` and `config/gone.ts`.' })).toEqual({
+  expect(
+    await faults({ 'server/platform/README.md': 'See `config/settings.ts` and `config/gone.ts`.' }),
+  ).toEqual({
     code: 1,
     lines: ['server/platform/README.md:1  there is no config/gone.ts'],
   })
 })
 
 test('a glossary that repeats a word or grows too long is reported, and its table heads are no entries', async () => {
-  const glossary = (words: string[]) => ['| Word | Meaning |', '| ---- | ------- |', ...words.map((word) => `| ${word} | x |`)].join('\n')
+  const glossary = (words: string[]) =>
+    ['| Word | Meaning |', '| ---- | ------- |', ...words.map((word) => `| ${word} | x |`)].join(
+      '\n',
+    )
   const words = Array.from({ length: 120 }, (_, at) => `word ${at}`)
-  expect(await faults({ 'docs/glossary.md': `${glossary(words.slice(60))}\n\n${glossary(words.slice(0, 60))}` })).toEqual({
+  expect(
+    await faults({
+      'docs/glossary.md': `${glossary(words.slice(60))}\n\n${glossary(words.slice(0, 60))}`,
+    }),
+  ).toEqual({
     code: 0,
     lines: [],
   })
   const { code, lines } = await faults({ 'docs/glossary.md': glossary([...words, 'word 7']) })
   expect(code).toBe(1)
-  expect(lines.sort()).toEqual(['docs/glossary.md  121 entries, at most 120', 'docs/glossary.md  two entries for word 7'])
+  expect(lines.sort()).toEqual([
+    'docs/glossary.md  121 entries, at most 120',
+    'docs/glossary.md  two entries for word 7',
+  ])
 })

@@ -11,7 +11,10 @@ const PROCESSES = 'server/test/processes'
 
 /** `server/test/faults` checks all invariants, others their subject's. */
 const TABLE = [
-  ['kill or lost answer at the commit of each class of work', `${FAULTS}/commits.process.slow.test.ts`],
+  [
+    'kill or lost answer at the commit of each class of work',
+    `${FAULTS}/commits.process.slow.test.ts`,
+  ],
   ['power cut after each recorded call', `${FAULTS}/power-cut.process.slow.test.ts`],
   ['disk: kill at each step, EIO, ENOSPC, full', `${FAULTS}/disk.process.slow.test.ts`],
   ['frozen worker, frozen server', `${FAULTS}/frozen.process.slow.test.ts`],
@@ -26,7 +29,10 @@ const TABLE = [
   ['kills: removal of trash', `${PROCESSES}/purge.process.slow.test.ts`],
   ['kills: destruction of rooms', `${PROCESSES}/destruction.process.slow.test.ts`],
   ['kills: backup and restore', `${PROCESSES}/backup.process.slow.test.ts`],
-  ['kills: webhooks, 10,000 events', 'server/features/integrations/webhooks/webhook-burst.process.slow.test.ts'],
+  [
+    'kills: webhooks, 10,000 events',
+    'server/features/integrations/webhooks/webhook-burst.process.slow.test.ts',
+  ],
   ['kills: conversions', 'server/features/delivery/preview/conversion-lanes.slow.test.ts'],
   ['converters that do not end', 'server/workers/convert/convert-office.slow.test.ts'],
   ['nodes restarted one by one', `${PROCESSES}/nodes.process.slow.test.ts`],
@@ -35,12 +41,20 @@ const TABLE = [
   ['object storage cut and slow, page by page', `${PROCESSES}/object-storage.process.slow.test.ts`],
   ['stops during requests', `${PROCESSES}/stop.process.slow.test.ts`],
   ['cut uploads', 'server/features/documents/cut-upload.slow.test.ts'],
-  ['cut pieces of uploads', 'server/features/documents/upload/resumable/append-upload.slow.test.ts'],
+  [
+    'cut pieces of uploads',
+    'server/features/documents/upload/resumable/append-upload.slow.test.ts',
+  ],
 ]
 const PROOFS = [['broken builds are found', `${FAULTS}/proofs.process.slow.test.ts`]]
 
-const { values, positionals: filters } = parseArgs({ options: { prove: { type: 'boolean', default: false } }, allowPositionals: true })
-const rows = (values.prove ? PROOFS : TABLE).filter(([, file]) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+const { values, positionals: filters } = parseArgs({
+  options: { prove: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const rows = (values.prove ? PROOFS : TABLE).filter(
+  ([, file]) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
+)
 if (rows.length === 0) {
   console.error('npm run faults [-- --prove] [path filters]: no fault matches')
   process.exit(2)
@@ -48,7 +62,9 @@ if (rows.length === 0) {
 
 const line = (...cells) => {
   const [fault, ...rest] = cells.map(String)
-  console.log(`${fault.padEnd(58)}${rest.map((cell, at) => (at < 3 ? cell.padStart(9) : `  ${cell}`)).join('')}`)
+  console.log(
+    `${fault.padEnd(58)}${rest.map((cell, at) => (at < 3 ? cell.padStart(9) : `  ${cell}`)).join('')}`,
+  )
 }
 
 function show(report) {
@@ -65,7 +81,13 @@ function show(report) {
       : count('passed') > 0
         ? `✓ ${file.startsWith(FAULTS) ? 'all' : 'of their subject'}`
         : '– not run'
-    line(fault, count('passed') + count('failed'), count('pending') + count('skipped'), seconds, verdict)
+    line(
+      fault,
+      count('passed') + count('failed'),
+      count('pending') + count('skipped'),
+      seconds,
+      verdict,
+    )
   }
 }
 

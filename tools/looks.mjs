@@ -5,7 +5,10 @@ import { bin } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'
 
 await prepare()
-process.exitCode = await runNode([bin('playwright'), 'test', 'e2e/screens/looks.slow.spec.ts', '--update-snapshots'], {
-  env: { ...process.env, TEST_TIER: 'slow' },
-  last: true,
-})
+process.exitCode = await runNode(
+  [bin('playwright'), 'test', 'e2e/screens/looks.slow.spec.ts', '--update-snapshots'],
+  {
+    env: { ...process.env, TEST_TIER: 'slow' },
+    last: true,
+  },
+)

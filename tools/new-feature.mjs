@@ -26,8 +26,13 @@ function asked() {
     const options = { floor: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (positionals.length !== 1) throw new Refused(USAGE)
-    if (!existsSync(bin('biome'))) throw new Refused('Nothing is installed yet: run npm run build first')
-    return { name: positionals[0], isDry: values['dry-run'], ...planFeature(positionals[0], values.floor) }
+    if (!existsSync(bin('biome')))
+      throw new Refused('Nothing is installed yet: run npm run build first')
+    return {
+      name: positionals[0],
+      isDry: values['dry-run'],
+      ...planFeature(positionals[0], values.floor),
+    }
   } catch (error) {
     if (!(error instanceof Refused) && !error.code?.startsWith('ERR_PARSE_ARGS')) throw error
     console.error(error.message)
@@ -44,6 +49,12 @@ if (!isDry) {
     writeFileSync(at(path), text)
   }
   const paths = [...created, ...changed].map(({ path }) => path)
-  process.exitCode = await runNode([bin('biome'), 'check', '--write', '--log-level=error', ...paths])
+  process.exitCode = await runNode([
+    bin('biome'),
+    'check',
+    '--write',
+    '--log-level=error',
+    ...paths,
+  ])
   console.log(nextSteps(name))
 }

@@ -5,10 +5,16 @@ import { at } from './lib/project.mjs'
 import { run, say } from './lib/run.mjs'
 
 await prepare()
-process.exitCode = await run('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { quiet: true })
+process.exitCode = await run(
+  'npm',
+  ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'],
+  { quiet: true },
+)
 if (process.exitCode === 0) {
   const binaries = at('.build', 'server', 'platform', 'db', 'embedded', 'binaries.js')
-  const { findBinaryPackage, prepareBinaries, NoBinariesError } = await import(pathToFileURL(binaries).href)
+  const { findBinaryPackage, prepareBinaries, NoBinariesError } = await import(
+    pathToFileURL(binaries).href
+  )
   try {
     prepareBinaries(findBinaryPackage())
   } catch (error) {

@@ -4,4 +4,7 @@ import { at } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'
 
 await prepare()
-process.exitCode = await runNode([at('.build', 'server', 'cli', 'room.js'), ...process.argv.slice(2)], { last: true })
+process.exitCode = await runNode(
+  [at('.build', 'server', 'cli', 'room.js'), ...process.argv.slice(2)],
+  { last: true },
+)

@@ -15,13 +15,19 @@ Settings are environment variables, read once at the start; an empty one counts 
 `
 
 await prepare()
-const { SETTINGS } = await import(pathToFileURL(at('.build', 'server', 'platform', 'config', 'settings.js')).href)
-const rows = Object.entries(SETTINGS).map(([name, { sentence }]) => `| \`${name}\` | ${sentence.replace(/[|<]/g, '\\$&')} |\n`)
+const { SETTINGS } = await import(
+  pathToFileURL(at('.build', 'server', 'platform', 'config', 'settings.js')).href
+)
+const rows = Object.entries(SETTINGS).map(
+  ([name, { sentence }]) => `| \`${name}\` | ${sentence.replace(/[|<]/g, '\\$&')} |\n`,
+)
 const fresh = HEAD + rows.join('')
 
 if (!process.argv.includes('--check')) {
   writeFileSync(TARGET, fresh)
 } else if (textOf(TARGET) !== fresh) {
-  console.error('docs/operate/settings.md differs from the settings; write it with: npm run settings')
+  console.error(
+    'docs/operate/settings.md differs from the settings; write it with: npm run settings',
+  )
   process.exitCode = 1
 }

@@ -22,13 +22,20 @@ function bytesOf(folder) {
 const installed = JSON.parse(textOf(at(NESTED, '.package-lock.json'))).packages
 const rows = Object.entries(installed).map(([path, { dev, devOptional, version }]) => {
   const name = path.slice(path.lastIndexOf(`${NESTED}/`) + NESTED.length + 1)
-  return { name: `${name} ${version}`, bytes: bytesOf(at(path)), runs: dev !== true && devOptional !== true }
+  return {
+    name: `${name} ${version}`,
+    bytes: bytesOf(at(path)),
+    runs: dev !== true && devOptional !== true,
+  }
 })
 rows.sort((a, b) => b.bytes - a.bytes)
 
 const megabytes = (bytes) => (bytes / MEGABYTE).toFixed(1)
 const total = (list) => list.reduce((sum, { bytes }) => sum + bytes, 0)
-const line = (name, bytes, running) => console.log(`| ${name} | ${megabytes(bytes)} | ${running === undefined ? '' : megabytes(running)} |`)
+const line = (name, bytes, running) =>
+  console.log(
+    `| ${name} | ${megabytes(bytes)} | ${running === undefined ? '' : megabytes(running)} |`,
+  )
 const shown = rows.slice(0, Number(process.argv[2] ?? 30))
 const others = rows.slice(shown.length)
 const running = (list) => total(list.filter(({ runs }) => runs))

@@ -11,7 +11,12 @@ const FIRST_SECONDS = 8
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean' } } })
 const table = (rows) =>
-  rows.map(([name, ...rest]) => `  ${String(name).padEnd(64)} ${rest.map((cell) => String(cell).padStart(9)).join('')}`).join('\n')
+  rows
+    .map(
+      ([name, ...rest]) =>
+        `  ${String(name).padEnd(64)} ${rest.map((cell) => String(cell).padStart(9)).join('')}`,
+    )
+    .join('\n')
 const seconds = (amount) => `${amount.toFixed(1)} s`
 
 const suites = Object.keys(SUITES).flatMap((name) => {
@@ -25,7 +30,17 @@ if (suites.length === 0) {
 
 console.log('Suite: files, tests, skipped, seconds added up over the workers')
 const total = (files) => files.reduce((sum, file) => sum + file.seconds, 0)
-console.log(table(suites.map(({ name, files, tests }) => [name, files.length, tests.run, tests.skipped, seconds(total(files))])))
+console.log(
+  table(
+    suites.map(({ name, files, tests }) => [
+      name,
+      files.length,
+      tests.run,
+      tests.skipped,
+      seconds(total(files)),
+    ]),
+  ),
+)
 for (const { name, files } of suites) {
   const sorted = [...files].sort((a, b) => b.seconds - a.seconds)
   const shown = sorted.filter((file, index) => index < SLOWEST || file.seconds > LONG_SECONDS)

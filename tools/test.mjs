@@ -58,8 +58,11 @@ async function planChanged() {
     console.log(`\n${changed.length} files have changed, ${everything} among them: everything runs`)
     return new Map(PARTS.map((part) => [part, []]))
   }
-  const files = PARTS.slice(1).flatMap((part) => (suites[part].length > 0 ? [[part, suites[part]]] : []))
-  const chosen = files.map(([part, paths]) => `${paths.length} files of ${part}`).join(', ') || 'no tests'
+  const files = PARTS.slice(1).flatMap((part) =>
+    suites[part].length > 0 ? [[part, suites[part]]] : [],
+  )
+  const chosen =
+    files.map(([part, paths]) => `${paths.length} files of ${part}`).join(', ') || 'no tests'
   console.log(
     `\n${changed.length} files have changed, which can affect ${chosen}; slow tests of it: ${suites.slow.length} (npm run test:slow)`,
   )
@@ -75,7 +78,13 @@ async function checkGates() {
       if (cache.hasPassed(gate)) {
         console.log(`${headingOf(gate.name)}\npassed before on the same content`)
         await report.measure(gate.name, async () => count(1))
-      } else if (await report.gate(gate.name, () => runNode(gate.args, { heading: headingOf(gate.name), env }), { quiet: true }))
+      } else if (
+        await report.gate(
+          gate.name,
+          () => runNode(gate.args, { heading: headingOf(gate.name), env }),
+          { quiet: true },
+        )
+      )
         cache.keep(gate)
     }
   }
@@ -116,16 +125,24 @@ async function runAll() {
   }
   const needsUnit = parts.has('unit') || parts.has('stories')
   const needsPrograms = has('server/workers', /\.test\.ts$/)
-  if (needsPrograms) for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
+  if (needsPrograms)
+    for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
   // Unpacking mostly waits.
-  await Promise.all([parts.has('gates') && checkGates(), needsPrograms && needsUnit && programs.office()])
+  await Promise.all([
+    parts.has('gates') && checkGates(),
+    needsPrograms && needsUnit && programs.office(),
+  ])
   if (needsPrograms && parts.has('unit')) await programs.pdfTools()
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())
   const missing = programs.reportMissing()
   if (missing !== 0) await report.gate('programs', async () => missing)
   if (parts.has('unit')) await runTests('unit', parts.get('unit'))
-  for (const part of ['components', 'stories']) if (hasBrowser && isBrowsed[part]) await runTests(part, parts.get(part))
-  if (isWhole && hasSpecificationMap()) await report.gate('specification', () => runNode([at('tools', 'specification-map.mjs'), '--ran']))
+  for (const part of ['components', 'stories'])
+    if (hasBrowser && isBrowsed[part]) await runTests(part, parts.get(part))
+  if (isWhole && hasSpecificationMap())
+    await report.gate('specification', () =>
+      runNode([at('tools', 'specification-map.mjs'), '--ran']),
+    )
 }
 
 try {

@@ -10,5 +10,13 @@ if (![changes, histories, seed ?? '1'].every((text) => /^[1-9]\d{0,8}$/.test(tex
 }
 
 await prepare()
-const env = { ...process.env, TREE_CHANGES: changes, TREE_HISTORIES: histories, ...(seed === undefined ? {} : { TREE_SEED: seed }) }
-process.exitCode = await runNode([bin('vitest'), 'run', '--project', 'slow', 'server/features/documents/tree.'], { env, last: true })
+const env = {
+  ...process.env,
+  TREE_CHANGES: changes,
+  TREE_HISTORIES: histories,
+  ...(seed === undefined ? {} : { TREE_SEED: seed }),
+}
+process.exitCode = await runNode(
+  [bin('vitest'), 'run', '--project', 'slow', 'server/features/documents/tree.'],
+  { env, last: true },
+)

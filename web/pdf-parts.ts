@@ -26,18 +26,28 @@ async function sources(): Promise<ReadonlyMap<string, string>> {
 export const pdfParts: Plugin = {
   name: 'pdf-parts',
   async buildStart() {
-    const { version } = JSON.parse(await fs.readFile(path.join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
-    if (!PDF_WORKER_PATH.endsWith(`-${version}/`)) throw new Error(`PDF_WORKER_PATH names another version than ${version}`)
+    const { version } = JSON.parse(
+      await fs.readFile(path.join(PACKAGE, 'package.json'), 'utf8'),
+    ) as { version: string }
+    if (!PDF_WORKER_PATH.endsWith(`-${version}/`))
+      throw new Error(`PDF_WORKER_PATH names another version than ${version}`)
   },
   async generateBundle() {
     for (const [name, file] of await sources())
-      this.emitFile({ type: 'asset', fileName: `${PDF_WORKER_PATH.slice(1)}${name}`, source: await fs.readFile(file) })
+      this.emitFile({
+        type: 'asset',
+        fileName: `${PDF_WORKER_PATH.slice(1)}${name}`,
+        source: await fs.readFile(file),
+      })
   },
   configureServer(server) {
     server.middlewares.use(PDF_WORKER_PATH, async (request, response, next) => {
       const file = (await sources()).get((request.url ?? '').slice(1))
       if (!file) return next()
-      response.setHeader('content-type', file.endsWith('.mjs') ? 'text/javascript' : 'application/octet-stream')
+      response.setHeader(
+        'content-type',
+        file.endsWith('.mjs') ? 'text/javascript' : 'application/octet-stream',
+      )
       response.end(await fs.readFile(file))
     })
   },

@@ -20,7 +20,13 @@ const preloadFonts: Plugin = {
         .filter((file) => PRELOADED_FONT.test(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            href: `/${file}`,
+          },
           injectTo: 'head' as const,
         })),
   },
@@ -37,13 +43,20 @@ const lightOperations: Plugin = {
   enforce: 'pre',
   apply: 'build',
   transform: (code, id) =>
-    id.startsWith(CONTRACT) ? { code: code.replace(SUMMARY, '').replace(OPERATION_RULES, ''), map: null } : undefined,
+    id.startsWith(CONTRACT)
+      ? { code: code.replace(SUMMARY, '').replace(OPERATION_RULES, ''), map: null }
+      : undefined,
 }
 
 const shared = () => ({
   root: import.meta.dirname,
   publicDir: false as const,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const }, lightOperations, preloadFonts],
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['ko-KR', 'en-US'] }), enforce: 'pre' as const },
+    lightOperations,
+    preloadFonts,
+  ],
   html: { cspNonce: '__NONCE__' },
 })
 

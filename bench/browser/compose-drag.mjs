@@ -80,7 +80,10 @@ async function measure({ rounds, scratch }) {
     empty: () => framesWhileDragging(empty, { x: 600, y: 400 }),
   })
   const of = (name, what) => measured[name].map((round) => round[what])
-  const against = (what) => ({ is: 'of an empty page', values: ratios(of('ours', what), of('empty', what)) })
+  const against = (what) => ({
+    is: 'of an empty page',
+    values: ratios(of('ours', what), of('empty', what)),
+  })
   return {
     rows: [
       figure('time between frames, median', 'ms', of('ours', 'median'), against('median')),

@@ -20,7 +20,8 @@ async function shownAfter(page, index, act) {
     (at) =>
       new Promise((resolve) => {
         const look = () => {
-          if (document.querySelector(`.items-row[data-index="${at}"] [data-name]`)) resolve(performance.timeOrigin + performance.now())
+          if (document.querySelector(`.items-row[data-index="${at}"] [data-name]`))
+            resolve(performance.timeOrigin + performance.now())
           else requestAnimationFrame(look)
         }
         look()
@@ -43,22 +44,35 @@ async function askedDuring(page, act) {
   const result = await act()
   while (performance.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4)
   page.off('requestfinished', hear)
-  const sizes = await Promise.all(asked.map(async (request) => (await request.sizes()).responseBodySize))
-  return { result, requests: asked.length, kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1_000 }
+  const sizes = await Promise.all(
+    asked.map(async (request) => (await request.sizes()).responseBodySize),
+  )
+  return {
+    result,
+    requests: asked.length,
+    kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1_000,
+  }
 }
 
 async function visit(page, url, { largest, change }) {
-  const first = page.locator('.items-row[data-index="0"]').filter({ has: page.locator('[data-name]') })
+  const first = page
+    .locator('.items-row[data-index="0"]')
+    .filter({ has: page.locator('[data-name]') })
   const load = await askedDuring(page, async () => {
     await page.goto(`${url}/?folder=${largest}`)
     await first.focus()
   })
-  const end = await askedDuring(page, () => shownAfter(page, ROWS - 1, () => page.keyboard.press('End')))
+  const end = await askedDuring(page, () =>
+    shownAfter(page, ROWS - 1, () => page.keyboard.press('End')),
+  )
   const middle = await askedDuring(page, () =>
     shownAfter(page, ROWS / 2 + WINDOW / 2, () =>
       page
         .locator('.items-scroller')
-        .evaluate((scroller, share) => scroller.scrollTo(0, scroller.scrollHeight * share), 0.5 + WINDOW / 2 / ROWS),
+        .evaluate(
+          (scroller, share) => scroller.scrollTo(0, scroller.scrollHeight * share),
+          0.5 + WINDOW / 2 / ROWS,
+        ),
     ),
   )
   const hint = await askedDuring(page, change)
@@ -84,18 +98,29 @@ async function timesOf(client, largest) {
   const first = await client.list({ parent: largest, limit: WINDOW })
   const outline = () => client.outline({ parent: largest, cursor: first.nextCursor, step: WINDOW })
   const cursors = [first.nextCursor, ...(await outline()).payload]
-  const window = (at) => () => client.list({ parent: largest, limit: 2 * WINDOW, cursor: cursors[at - 1], until: cursors[at] })
-  const acts = { start: window(0), middle: window(ROWS / WINDOW / 2), end: window(ROWS / WINDOW - 1), outline }
+  const window = (at) => () =>
+    client.list({ parent: largest, limit: 2 * WINDOW, cursor: cursors[at - 1], until: cursors[at] })
+  const acts = {
+    start: window(0),
+    middle: window(ROWS / WINDOW / 2),
+    end: window(ROWS / WINDOW - 1),
+    outline,
+  }
   const times = Object.fromEntries(Object.keys(acts).map((name) => [name, []]))
   for (let call = 0; call < CALLS; call += 1) {
     for (const [name, act] of Object.entries(acts)) times[name].push((await secondsOf(act)) * 1_000)
   }
-  return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, percentile(values, 0.5)]))
+  return Object.fromEntries(
+    Object.entries(times).map(([name, values]) => [name, percentile(values, 0.5)]),
+  )
 }
 
 function rowsOf(results) {
   const of = (read) => results.map(read)
-  const [frames, plainFrames] = [of((round) => round.frames.framesPerSecond), of((round) => round.peer.framesPerSecond)]
+  const [frames, plainFrames] = [
+    of((round) => round.frames.framesPerSecond),
+    of((round) => round.peer.framesPerSecond),
+  ]
   const asked = (words, key) => [
     figure(
       `${words}: requests`,
@@ -123,7 +148,10 @@ function rowsOf(results) {
     ),
     ...asked('drag to the middle', 'middle'),
     ...asked('a change elsewhere in the room', 'hint'),
-    figure('scrolling: frames', '/s', frames, { is: 'of plain rows', values: ratios(frames, plainFrames) }),
+    figure('scrolling: frames', '/s', frames, {
+      is: 'of plain rows',
+      values: ratios(frames, plainFrames),
+    }),
     figure(
       'scrolling: frame time, 95th percentile',
       'ms',
@@ -177,11 +205,16 @@ async function measure({ rounds, scratch }) {
   const results = []
   for (let round = 0; round < rounds; round += 1) {
     scratch.throwIfOver()
-    const visited = await visit(page, server.url, { largest, change: () => client.uploadMany([`새 문서 ${round}.pdf`], content) })
+    const visited = await visit(page, server.url, {
+      largest,
+      change: () => client.uploadMany([`새 문서 ${round}.pdf`], content),
+    })
     const times = await timesOf(client, largest)
     await page.reload()
     const frames = await scrollThrough(page, { ...PASS, rows: ROWS, reach: SCROLLED })
-    await plain.setContent(plainList(await scrollerOf(page, WORDS), SCROLLED, (number) => `${number}${WORDS}`))
+    await plain.setContent(
+      plainList(await scrollerOf(page, WORDS), SCROLLED, (number) => `${number}${WORDS}`),
+    )
     await plain.bringToFront()
     const peer = await scrollThrough(plain, { ...PASS, rows: SCROLLED })
     await page.bringToFront()

@@ -31,7 +31,12 @@ async function measure({ rounds, scratch, size = FOLDERS }) {
   const room = await server.createRoom()
   const operator = await server.enterRoom(room)
   await fillFolders(database, room.roomId, size, WORDS)
-  await scatterGrants(database, room.roomId, await makeGroups(operator, room.roomId, GROUPS), GRANTS_PER_GROUP)
+  await scatterGrants(
+    database,
+    room.roomId,
+    await makeGroups(operator, room.roomId, GROUPS),
+    GRANTS_PER_GROUP,
+  )
   await database.query('vacuum analyze')
   const page = await (await openBrowser(scratch)).newPage()
   await openMatrix(page, server.url, room)
@@ -48,7 +53,9 @@ async function measure({ rounds, scratch, size = FOLDERS }) {
     await scrollerOf(page, WORDS)
     const measured = {}
     for (const [name, way] of Object.entries(passes))
-      measured[name] = await traced(page, () => scrollThrough(page, { words: WORDS, rows: size, limitMs: WITHIN_MS, ...way }))
+      measured[name] = await traced(page, () =>
+        scrollThrough(page, { words: WORDS, rows: size, limitMs: WITHIN_MS, ...way }),
+      )
     results.push(measured)
   }
   return {
@@ -58,13 +65,18 @@ async function measure({ rounds, scratch, size = FOLDERS }) {
         results.map((round) => round[name]),
       ),
     ),
-    notes: [`${size.toLocaleString('en')} folders, ${GROUPS} groups, ${(GROUPS * GRANTS_PER_GROUP).toLocaleString('en')} grants`],
+    notes: [
+      `${size.toLocaleString('en')} folders, ${GROUPS} groups, ${(GROUPS * GRANTS_PER_GROUP).toLocaleString('en')} grants`,
+    ],
   }
 }
 
 function figuresOf(words, passes) {
   const against = (what, goal, values) =>
-    figure(`${words}: ${what}`, 'ms', values, { is: `the goal, ${goal} ms`, values: values.map((value) => value / goal) })
+    figure(`${words}: ${what}`, 'ms', values, {
+      is: `the goal, ${goal} ms`,
+      values: values.map((value) => value / goal),
+    })
   return [
     against(
       'longest task',

@@ -78,7 +78,8 @@ async function measure({ rounds, scratch }) {
     const insisting = leases.map((each) => insist(client, server.url, each, leaving.signal))
     const during = await readPages(reader, lease)
     leaving.abort()
-    for (const status of (await Promise.all(insisting)).flat()) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    for (const status of (await Promise.all(insisting)).flat())
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
     measured.push({ before, during, memoryBefore, memoryPeak: memoryOf(server.pid).peak })
   }
   const of = (what, share) => measured.map((round) => percentile(round[what], share))
@@ -90,7 +91,9 @@ async function measure({ rounds, scratch }) {
   const memory = (what) => measured.map((round) => round[what])
   return {
     rows: [
-      ...shares.map(([name, share]) => figure(`a page of the other room before: ${name}`, 'ms', of('before', share))),
+      ...shares.map(([name, share]) =>
+        figure(`a page of the other room before: ${name}`, 'ms', of('before', share)),
+      ),
       ...shares.map(([name, share]) =>
         figure(`a page of the other room meanwhile: ${name}`, 'ms', of('during', share), {
           is: 'before',

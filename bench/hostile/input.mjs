@@ -31,10 +31,26 @@ function attacksOf({ operator, participant, token }) {
   const signed = '{"consent":true,"boxes":'
   const draft = '{"templateId":1,"boxes":'
   return {
-    'signer, 19 MB': { path: '/esign/api/sign/complete', headers: signer, body: nested(signed, 19_000_000) },
-    'signer, 1 MB': { path: '/esign/api/sign/complete', headers: signer, body: nested(signed, 1_000_000) },
-    'operator, 7.9 MB': { path: '/esign/api/compose/updateUpload', headers: operator.credential(), body: nested(draft, 7_900_000) },
-    'operator, 1 MB': { path: '/esign/api/compose/updateUpload', headers: operator.credential(), body: nested(draft, 1_000_000) },
+    'signer, 19 MB': {
+      path: '/esign/api/sign/complete',
+      headers: signer,
+      body: nested(signed, 19_000_000),
+    },
+    'signer, 1 MB': {
+      path: '/esign/api/sign/complete',
+      headers: signer,
+      body: nested(signed, 1_000_000),
+    },
+    'operator, 7.9 MB': {
+      path: '/esign/api/compose/updateUpload',
+      headers: operator.credential(),
+      body: nested(draft, 7_900_000),
+    },
+    'operator, 1 MB': {
+      path: '/esign/api/compose/updateUpload',
+      headers: operator.credential(),
+      body: nested(draft, 1_000_000),
+    },
     'nobody, 980 kB': { path: '/room/api/room/join', headers: {}, body: nested('', 980_000) },
     'nobody, 256 kB': { path: '/room/api/room/join', headers: {}, body: nested('', 256_000) },
     'participant, form of 980 kB': {
@@ -47,7 +63,8 @@ function attacksOf({ operator, participant, token }) {
 
 /** Returns 0 for a cut connection. */
 async function send(url, { method = 'POST', headers, body, agent = false }) {
-  const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }
+  const length =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }
   const outgoing = request(url, { method, agent, headers: { ...length, ...headers } })
   // Early refusals may cut off the request body.
   outgoing.on('error', () => {})
@@ -81,7 +98,8 @@ const repeated = (url, attack) => (until) => {
   const loop = async () => {
     while (performance.now() < until) {
       const status = await send(url, attack)
-      if (status !== 0 && status < 400) throw new Error(`a hostile request was answered with ${status}`)
+      if (status !== 0 && status < 400)
+        throw new Error(`a hostile request was answered with ${status}`)
     }
   }
   return Promise.all([loop(), loop()])
@@ -92,7 +110,9 @@ async function measure({ rounds, scratch }) {
   const operator = await server.enter()
   const email = 'reader@example.com'
   await operator.invite({ name: 'Reader', email })
-  const participant = await Client.enter(server.url, { pin: await pinMailedTo(scratch.folder, email) })
+  const participant = await Client.enter(server.url, {
+    pin: await pinMailedTo(scratch.folder, email),
+  })
   const signer = { name: 'Signer', email: 'signer@example.com' }
   const file = join(scratch.folder, 'contract.pdf')
   await writePdf(file, { pages: 1 })
@@ -114,7 +134,10 @@ async function measure({ rounds, scratch }) {
     return [0.99, 1].map((share) => {
       const values = of(name, share)
       const is = 'JSON.parse alone'
-      return figure(`${name}: ${share === 1 ? 'at most' : 'p99'}`, 'ms', values, { is, values: ratios(values, of(alone, share)) })
+      return figure(`${name}: ${share === 1 ? 'at most' : 'p99'}`, 'ms', values, {
+        is,
+        values: ratios(values, of(alone, share)),
+      })
     })
   })
   const all = Object.keys(attacks).flatMap((name) => measured[name].flat())
@@ -122,7 +145,10 @@ async function measure({ rounds, scratch }) {
     `${name}: p99 ${percentile(values, 0.99).toFixed(1)} ms, at most ${percentile(values, 1).toFixed(1)} ms`
   return {
     rows: [figure('nothing hostile: p99', 'ms', of('idle', 0.99)), ...rows],
-    notes: [reported(`of all ${all.length} answers during hostile requests`, all), reported('with nothing hostile', measured.idle.flat())],
+    notes: [
+      reported(`of all ${all.length} answers during hostile requests`, all),
+      reported('with nothing hostile', measured.idle.flat()),
+    ],
   }
 }
 

@@ -8,12 +8,22 @@ const EACH = 100
 const LIMIT_S = 30
 
 const ACTS = {
-  unpublish: (operator, { roomId, id }) => operator.post('/room/api/file/unpublish', { roomId, ids: [id] }),
-  publish: (operator, { roomId, id }) => operator.post('/room/api/file/publish', { roomId, ids: [id] }),
-  move: (operator, { id, parent }) => operator.change('PATCH', '/room/api/file/file/update/move', { fileId: id, parent }),
-  copy: (operator, { id }) => operator.change('PATCH', '/room/api/file/file/update/copy', { fileId: id, name: `사본 ${id}`, parent: 0 }),
-  delete: (operator, { id }) => operator.change('DELETE', '/room/api/file/file/delete', { fileId: id }),
-  restore: (operator, { id }) => operator.change('POST', '/room/api/file/trash/restore', { fileId: id }),
+  unpublish: (operator, { roomId, id }) =>
+    operator.post('/room/api/file/unpublish', { roomId, ids: [id] }),
+  publish: (operator, { roomId, id }) =>
+    operator.post('/room/api/file/publish', { roomId, ids: [id] }),
+  move: (operator, { id, parent }) =>
+    operator.change('PATCH', '/room/api/file/file/update/move', { fileId: id, parent }),
+  copy: (operator, { id }) =>
+    operator.change('PATCH', '/room/api/file/file/update/copy', {
+      fileId: id,
+      name: `사본 ${id}`,
+      parent: 0,
+    }),
+  delete: (operator, { id }) =>
+    operator.change('DELETE', '/room/api/file/file/delete', { fileId: id }),
+  restore: (operator, { id }) =>
+    operator.change('POST', '/room/api/file/trash/restore', { fileId: id }),
 }
 
 async function measure({ rounds, scratch, size = DOCUMENTS }) {
@@ -28,9 +38,18 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       const room = await server.createRoom()
       const operator = await server.enterRoom(room)
       const { roomId } = room
-      const { top: id } = await fillInBulk(scratch, database, roomId, { size: documents, large: 0, inside: documents / EACH, each: EACH })
+      const { top: id } = await fillInBulk(scratch, database, roomId, {
+        size: documents,
+        large: 0,
+        inside: documents / EACH,
+        each: EACH,
+      })
       const [{ id: parent }] = await operator.makeFolders(['다른 곳'])
-      await operator.post('/room/api/room/update/index', { id: roomId, numbering: 'live', scope: 'room' })
+      await operator.post('/room/api/room/update/index', {
+        id: roomId,
+        numbering: 'live',
+        scope: 'room',
+      })
       for (const [name, act] of Object.entries(ACTS)) {
         scratch.throwIfOver()
         // Uploads with pending publication also stage items separately.
@@ -46,12 +65,23 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       }
     }
     for (const [name, values] of Object.entries(times)) {
-      rows.push(limited(figure(`${name}, ${documents.toLocaleString('en')} documents`, 's', values), { most: LIMIT_S }))
+      rows.push(
+        limited(figure(`${name}, ${documents.toLocaleString('en')} documents`, 's', values), {
+          most: LIMIT_S,
+        }),
+      )
     }
   }
-  return { rows, notes: [`${refused} acts were refused with TIME_LIMIT`, `${EACH} documents to a folder, numbers live`] }
+  return {
+    rows,
+    notes: [
+      `${refused} acts were refused with TIME_LIMIT`,
+      `${EACH} documents to a folder, numbers live`,
+    ],
+  }
 }
 
-const stageEach = (database, roomId) => database.query('update items set staged = true where room_id = $1 and not staged', [roomId])
+const stageEach = (database, roomId) =>
+  database.query('update items set staged = true where room_id = $1 and not staged', [roomId])
 
 export const bench = { rounds: 1, limitMinutes: 25, measure }

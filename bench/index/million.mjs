@@ -24,7 +24,11 @@ const SEEN_GOAL_S = 1
 const NEWS_GOAL_MS = 20
 
 /** SQL changes the numbering after placement. */
-const NUMBERINGS = { live: ['live', 'room'], 'live, of each group': ['live', 'group'], fixed: ['fixed', 'room'] }
+const NUMBERINGS = {
+  live: ['live', 'room'],
+  'live, of each group': ['live', 'group'],
+  fixed: ['fixed', 'room'],
+}
 
 async function measure({ rounds, scratch, size = DOCUMENTS }) {
   const server = await startServer(scratch)
@@ -39,16 +43,27 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   }
   let made
   await once('fill', async () => {
-    made = await fillInBulk(scratch, database, roomId, { size, large: LARGE, inside: INSIDE, each: EACH })
+    made = await fillInBulk(scratch, database, roomId, {
+      size,
+      large: LARGE,
+      inside: INSIDE,
+      each: EACH,
+    })
   })
   const readers = await enterReaders(server, scratch, { operator, database, roomId })
-  const number = (numbering) => operator.post('/room/api/room/update/index', { id: roomId, numbering, scope: 'room' })
+  const number = (numbering) =>
+    operator.post('/room/api/room/update/index', { id: roomId, numbering, scope: 'room' })
   await once('live', () => number('live'))
   await once('fixed', () => number('fixed'))
   await database.query('vacuum analyze')
 
   const bench = { scratch, database, operator, readers, roomId, made, rounds }
-  const rows = [...(await listsOf(bench)), ...(await ordersOf(bench)), ...(await newsOf(bench)), ...(await publishingOf(bench))]
+  const rows = [
+    ...(await listsOf(bench)),
+    ...(await ordersOf(bench)),
+    ...(await newsOf(bench)),
+    ...(await publishingOf(bench)),
+  ]
   return {
     rows: [
       ...rows,
@@ -67,22 +82,41 @@ async function enterReaders(server, scratch, { operator, database, roomId }) {
   const plain = await enterReader(server, scratch, operator, 'plain@example.com')
   const granted = await enterReader(server, scratch, operator, 'granted@example.com')
   const groups = await makeGroups(operator, roomId, GROUPS)
-  await operator.post('/room/api/group/members', { id: groups[0], roomId, managementIds: [granted.memberId] })
+  await operator.post('/room/api/group/members', {
+    id: groups[0],
+    roomId,
+    managementIds: [granted.memberId],
+  })
   await scatterGrants(database, roomId, groups, GRANTS_PER_GROUP)
-  await database.query(`update grants set held_since = now() - interval '20 days' where room_id = $1`, [roomId])
+  await database.query(
+    `update grants set held_since = now() - interval '20 days' where room_id = $1`,
+    [roomId],
+  )
   await database.query('delete from past_members where room_id = $1', [roomId])
-  await database.query(`update sessions set last_visit_at = now() - interval '1 day' where room_id = $1`, [roomId])
+  await database.query(
+    `update sessions set last_visit_at = now() - interval '1 day' where room_id = $1`,
+    [roomId],
+  )
   return { plain: plain.client, granted: granted.client }
 }
 
 const setNumbering = (database, roomId, [numbering, scope]) =>
-  database.query('update rooms set numbering = $2, numbering_scope = $3 where id = $1', [roomId, numbering, scope])
+  database.query('update rooms set numbering = $2, numbering_scope = $3 where id = $1', [
+    roomId,
+    numbering,
+    scope,
+  ])
 
 /** Each order alternates with the unnumbered list by name. */
 async function listsOf({ database, operator, readers, roomId, made, rounds }) {
-  const people = { 'an operator': operator, 'a participant': readers.plain, 'one with grants': readers.granted }
+  const people = {
+    'an operator': operator,
+    'a participant': readers.plain,
+    'one with grants': readers.granted,
+  }
   const orders = { 'by name, no numbers': { sort: 'name', as: ['off', 'room'] } }
-  for (const [numbering, as] of Object.entries(NUMBERINGS)) orders[`by index, ${numbering}`] = { sort: 'index', as }
+  for (const [numbering, as] of Object.entries(NUMBERINGS))
+    orders[`by index, ${numbering}`] = { sort: 'index', as }
   const [byName] = Object.keys(orders)
   const rows = []
   for (const [folder, parent] of [
@@ -92,14 +126,20 @@ async function listsOf({ database, operator, readers, roomId, made, rounds }) {
     for (const [who, client] of Object.entries(people)) {
       const times = Object.fromEntries(Object.keys(orders).map((order) => [order, []]))
       for (let round = -1; round < rounds; round += 1) {
-        const measured = await listTimes(database, roomId, orders, (sort) => client.list({ parent, sort, limit: WINDOW }))
-        if (round >= 0) for (const order of Object.keys(orders)) times[order].push(percentile(measured[order], 0.5))
+        const measured = await listTimes(database, roomId, orders, (sort) =>
+          client.list({ parent, sort, limit: WINDOW }),
+        )
+        if (round >= 0)
+          for (const order of Object.keys(orders))
+            times[order].push(percentile(measured[order], 0.5))
       }
       for (const order of Object.keys(orders)) {
         const what = `${folder}, ${who}, ${order}`
         const ratio = { is: `of ${byName}`, values: ratios(times[order], times[byName]) }
         rows.push(
-          order === byName ? figure(what, 'ms', times[order]) : limited(figure(what, 'ms', times[order], ratio), { mostRatio: LIST_GOAL }),
+          order === byName
+            ? figure(what, 'ms', times[order])
+            : limited(figure(what, 'ms', times[order], ratio), { mostRatio: LIST_GOAL }),
         )
       }
     }
@@ -119,11 +159,15 @@ async function listTimes(database, roomId, orders, list) {
 }
 
 async function ordersOf({ database, operator, roomId, made, rounds }) {
-  const { rows } = await database.query('select id::int from items where parent_id = $1 order by id', [made.largest])
+  const { rows } = await database.query(
+    'select id::int from items where parent_id = $1 order by id',
+    [made.largest],
+  )
   const ids = rows.map(({ id }) => id)
   let turn = 0
   const other = () => ids[(turn++ * 7919) % ids.length]
-  const order = (to) => operator.post('/room/api/file/order', { roomId, parent: made.largest, ...to })
+  const order = (to) =>
+    operator.post('/room/api/file/order', { roomId, parent: made.largest, ...to })
   const ways = {
     'before another': () => order({ ids: [other()], before: other() }),
     'to the end': () => order({ ids: [other()], before: null }),
@@ -133,7 +177,10 @@ async function ordersOf({ database, operator, roomId, made, rounds }) {
     'one place down': () => order({ ids: [other()], step: 1 }),
     '100 items before another': () => {
       const target = other()
-      return order({ ids: Array.from({ length: 100 }, other).filter((id) => id !== target), before: target })
+      return order({
+        ids: Array.from({ length: 100 }, other).filter((id) => id !== target),
+        before: target,
+      })
     },
   }
   const rowsOf = []
@@ -141,11 +188,23 @@ async function ordersOf({ database, operator, roomId, made, rounds }) {
     await setNumbering(database, roomId, NUMBERINGS[numbering])
     const measured = await alternate(
       rounds,
-      Object.fromEntries(Object.entries(ways).map(([name, way]) => [name, async () => percentile(await timesOf(way), 0.5)])),
+      Object.fromEntries(
+        Object.entries(ways).map(([name, way]) => [
+          name,
+          async () => percentile(await timesOf(way), 0.5),
+        ]),
+      ),
     )
     for (const [name, values] of Object.entries(measured))
       rowsOf.push(
-        limited(figure(`order of ${ids.length.toLocaleString('en')}, ${numbering}, ${name}`, 'ms', values), { most: ORDER_GOAL_MS }),
+        limited(
+          figure(
+            `order of ${ids.length.toLocaleString('en')}, ${numbering}, ${name}`,
+            'ms',
+            values,
+          ),
+          { most: ORDER_GOAL_MS },
+        ),
       )
   }
   return rowsOf
@@ -170,8 +229,12 @@ async function newsOf({ database, readers, roomId, made, rounds }) {
   await setNumbering(database, roomId, ['off', 'room'])
   await database.query('vacuum analyze')
   const news = (client) => client.post('/room/api/file/new', { roomId, limit: NEWS_WINDOW })
-  const shown = { plain: (await news(readers.plain)).length, granted: (await news(readers.granted)).length }
-  if (shown.plain !== NEWS_WINDOW || shown.granted === 0) throw new Error(`not what is new: ${JSON.stringify(shown)}`)
+  const shown = {
+    plain: (await news(readers.plain)).length,
+    granted: (await news(readers.granted)).length,
+  }
+  if (shown.plain !== NEWS_WINDOW || shown.granted === 0)
+    throw new Error(`not what is new: ${JSON.stringify(shown)}`)
   const p95 = (work) => async () => percentile(await timesOf(work, NEWS_CALLS), 0.95)
   const times = await alternate(rounds, {
     list: p95(() => readers.plain.list({ parent: made.small, sort: 'name', limit: NEWS_WINDOW })),
@@ -181,12 +244,15 @@ async function newsOf({ database, readers, roomId, made, rounds }) {
   return [
     figure(`a list of ${NEWS_WINDOW} by name, a participant, p95`, 'ms', times.list),
     limited(figure('what is new, a participant, p95', 'ms', times.plain), { most: NEWS_GOAL_MS }),
-    limited(figure('what is new, one with grants, p95', 'ms', times.granted), { most: NEWS_GOAL_MS }),
+    limited(figure('what is new, one with grants, p95', 'ms', times.granted), {
+      most: NEWS_GOAL_MS,
+    }),
   ]
 }
 
 async function publishingOf({ database, operator, readers, roomId, made, rounds }) {
-  const isSeen = async () => (await readers.plain.list({ parent: 0 })).payload.some(({ id }) => id === made.top)
+  const isSeen = async () =>
+    (await readers.plain.list({ parent: 0 })).payload.some(({ id }) => id === made.top)
   const publishes = []
   const seen = []
   const post = (what) => operator.post(`/room/api/file/${what}`, { roomId, ids: [made.top] })
@@ -206,7 +272,10 @@ async function publishingOf({ database, operator, readers, roomId, made, rounds 
     )
   }
   return [
-    limited(figure(`${(INSIDE * EACH).toLocaleString('en')} documents published at once`, 's', publishes), { most: PUBLISH_GOAL_S }),
+    limited(
+      figure(`${(INSIDE * EACH).toLocaleString('en')} documents published at once`, 's', publishes),
+      { most: PUBLISH_GOAL_S },
+    ),
     limited(figure('until a reader lists them, from then', 's', seen), { most: SEEN_GOAL_S }),
   ]
 }

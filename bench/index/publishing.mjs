@@ -28,18 +28,25 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   const room = await server.createRoom()
   const operator = await server.enterRoom(room)
   const { roomId } = room
-  const folders = await operator.makeFolders(Array.from({ length: SUBFOLDERS }, (_, number) => `실사자료/폴더 ${number}`))
+  const folders = await operator.makeFolders(
+    Array.from({ length: SUBFOLDERS }, (_, number) => `실사자료/폴더 ${number}`),
+  )
   const subfolders = folders.map(({ id }) => id)
   const folder = (await operator.list({ parent: 0 })).payload[0].id
   const file = join(scratch.folder, 'document.pdf')
   await writePdf(file, { pages: 1 })
   await operator.uploadFile(file)
-  await multiplyDocuments(scratch, database, { roomId, size, dataDir: join(scratch.folder, 'data') })
+  await multiplyDocuments(scratch, database, {
+    roomId,
+    size,
+    dataDir: join(scratch.folder, 'data'),
+  })
   await place(database, roomId, { folder, subfolders })
   const email = 'reader@example.com'
   await operator.invite({ name: 'Reader', email })
   const reader = await Client.enter(server.url, { pin: await pinMailedTo(scratch.folder, email) })
-  const isSeen = async () => (await reader.list({ parent: 0 })).payload.some(({ id }) => id === folder)
+  const isSeen = async () =>
+    (await reader.list({ parent: 0 })).payload.some(({ id }) => id === folder)
 
   const times = { unpublish: [], gone: [], publish: [], seen: [], rewrite: [] }
   for (let round = -1; round < rounds; round += 1) {
@@ -48,25 +55,38 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       const seconds = await secondsOf(work)
       if (round >= 0) times[name].push(seconds)
     }
-    await take('rewrite', () => database.query('update items set created_at = created_at where room_id = $1', [roomId]))
-    await take('unpublish', () => operator.post('/room/api/file/unpublish', { roomId, ids: [folder] }))
+    await take('rewrite', () =>
+      database.query('update items set created_at = created_at where room_id = $1', [roomId]),
+    )
+    await take('unpublish', () =>
+      operator.post('/room/api/file/unpublish', { roomId, ids: [folder] }),
+    )
     await take('gone', async () => {
       while (await isSeen());
     })
     // Uploads with pending publication also stage items separately.
-    await database.query('update items set staged = true where room_id = $1 and not staged', [roomId])
+    await database.query('update items set staged = true where room_id = $1 and not staged', [
+      roomId,
+    ])
     await take('publish', () => operator.post('/room/api/file/publish', { roomId, ids: [folder] }))
     await take('seen', async () => {
       while (!(await isSeen()));
     })
   }
-  const peer = (name) => ({ is: 'times one update of these rows', values: ratios(times[name], times.rewrite) })
+  const peer = (name) => ({
+    is: 'times one update of these rows',
+    values: ratios(times[name], times.rewrite),
+  })
   return {
     rows: [
-      limited(figure('publish a folder with all in it', 's', times.publish, peer('publish')), { most: GOAL_S }),
+      limited(figure('publish a folder with all in it', 's', times.publish, peer('publish')), {
+        most: GOAL_S,
+      }),
       limited(figure('until a reader lists it, from then', 's', times.seen), { most: SEEN_GOAL_S }),
       limited(figure('unpublish it', 's', times.unpublish, peer('unpublish')), { most: GOAL_S }),
-      limited(figure('until no list of a reader has it, from then', 's', times.gone), { most: SEEN_GOAL_S }),
+      limited(figure('until no list of a reader has it, from then', 's', times.gone), {
+        most: SEEN_GOAL_S,
+      }),
     ],
     notes: [`${size.toLocaleString('en')} documents in ${SUBFOLDERS} folders`],
   }

@@ -21,7 +21,9 @@ function askOften(url) {
   let isOver = false
   const asking = (async () => {
     while (!isOver) {
-      delays.push(1000 * (await secondsOf(async () => (await fetch(`${url}/health/live`)).arrayBuffer())))
+      delays.push(
+        1000 * (await secondsOf(async () => (await fetch(`${url}/health/live`)).arrayBuffer())),
+      )
       await wait(EVERY_MS)
     }
   })()
@@ -42,18 +44,28 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   const operator = await server.enterRoom(room)
   const { roomId } = room
   for (let made = 0; made < FOLDERS; made += 100)
-    await operator.makeFolders(Array.from({ length: 100 }, (_, nth) => `실사자료 ${made / 100}/폴더 ${made + nth}`))
+    await operator.makeFolders(
+      Array.from({ length: 100 }, (_, nth) => `실사자료 ${made / 100}/폴더 ${made + nth}`),
+    )
   const file = join(scratch.folder, 'document.pdf')
   await writePdf(file, { pages: 1 })
   await operator.uploadFile(file)
-  await multiplyDocuments(scratch, database, { roomId, size, dataDir: join(scratch.folder, 'data') })
+  await multiplyDocuments(scratch, database, {
+    roomId,
+    size,
+    dataDir: join(scratch.folder, 'data'),
+  })
   await database.query(
     `with leaf as (select id, ancestors || id as path, row_number() over (order by id) - 1 as nth from items where room_id = $1 and folder and ancestors <> '{}')
      update items set parent_id = leaf.id, ancestors = leaf.path
      from leaf where items.room_id = $1 and not items.folder and leaf.nth = items.id % (select count(*) from leaf)`,
     [roomId],
   )
-  await operator.post('/room/api/room/update/index', { id: roomId, numbering: 'live', scope: 'group' })
+  await operator.post('/room/api/room/update/index', {
+    id: roomId,
+    numbering: 'live',
+    scope: 'group',
+  })
   const [groupId] = await makeGroups(operator, roomId, 1)
   await scatterGrants(database, roomId, [groupId], GRANTS)
   await database.query('vacuum analyze')
@@ -77,13 +89,19 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
     rows: [
       limited(figure('index as XLSX, as operators see it', 's', times.xlsx), { most: GOAL_S }),
       limited(figure('as CSV', 's', times.csv), { most: GOAL_S }),
-      limited(figure(`as XLSX, as a group with ${GRANTS} grants sees it`, 's', times.group), { most: GOAL_S }),
-      limited(figure('growth of the server’s memory over these', 'MiB', [growth]), { most: GOAL_GROWTH }),
+      limited(figure(`as XLSX, as a group with ${GRANTS} grants sees it`, 's', times.group), {
+        most: GOAL_S,
+      }),
+      limited(figure('growth of the server’s memory over these', 'MiB', [growth]), {
+        most: GOAL_GROWTH,
+      }),
       figure('a disclosure record of that group', 's', record),
       figure('another call meanwhile, 99th percentile', 'ms', delayOf(0.99)),
       figure('another call meanwhile, the slowest', 'ms', delayOf(1)),
     ],
-    notes: [`${size.toLocaleString('en')} documents in ${FOLDERS.toLocaleString('en')} folders, numbered for each group`],
+    notes: [
+      `${size.toLocaleString('en')} documents in ${FOLDERS.toLocaleString('en')} folders, numbered for each group`,
+    ],
   }
 }
 

@@ -2,7 +2,13 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../../tools/lib/chromium.mjs'
 
 const VIEWPORT = { width: 1_440, height: 900 }
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
 
 export async function openBrowser(scratch) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })

@@ -5,7 +5,9 @@ export class Client extends Downloads {
     const form = new FormData()
     form.append('file', new Blob([content]), 'contract.pdf')
     const { data } = await (await this.fetch('POST', '/esign/api/compose/upload', { form })).json()
-    await this.fetch('POST', '/esign/api/compose/updateUpload', { body: { templateId: data.templateId, boxes } })
+    await this.fetch('POST', '/esign/api/compose/updateUpload', {
+      body: { templateId: data.templateId, boxes },
+    })
     return data.templateId
   }
 
@@ -13,7 +15,10 @@ export class Client extends Downloads {
     const post = (call, body) => this.fetch('POST', `/esign/api/compose/${call}`, { body })
     await post('addDocInfo', { templateId, type: 'SIGNER', participants: [person] })
     const place = { page: 0, scaledX: 10, scaledY: 10, scaledW: 120, scaledH: 120 }
-    await post('updateUpload', { templateId, boxes: [{ typeName: 'SIGN', ...place, participant: person.email }] })
+    await post('updateUpload', {
+      templateId,
+      boxes: [{ typeName: 'SIGN', ...place, participant: person.email }],
+    })
     await post('addInvite', { templateId, members: [] })
   }
 
@@ -23,7 +28,11 @@ export class Client extends Downloads {
   }
 
   async searchTexts(words, more = {}) {
-    return (await this.json('POST', '/room/api/file/search', { body: { keword: words, roomId: this.session.roomId, ...more } })).length
+    return (
+      await this.json('POST', '/room/api/file/search', {
+        body: { keword: words, roomId: this.session.roomId, ...more },
+      })
+    ).length
   }
 
   async countTexts(words) {
@@ -37,27 +46,40 @@ export class Client extends Downloads {
   }
 
   async idOf(wanted) {
-    const items = await this.json('POST', '/room/api/file/file/list', { body: { keword: '', parent: 0, roomId: this.session.roomId } })
+    const items = await this.json('POST', '/room/api/file/file/list', {
+      body: { keword: '', parent: 0, roomId: this.session.roomId },
+    })
     return items.find(({ name }) => name === wanted).id
   }
 
   async invite(person) {
     const { id, roomId } = this.session
-    const [invited] = await this.json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: [person] } })
+    const [invited] = await this.json('POST', '/room/api/room/user/invite', {
+      body: { id, roomId, inviteUserList: [person] },
+    })
     return invited.id
   }
 
   async inviteAll(people) {
     const { id, roomId } = this.session
-    await this.json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: people } })
+    await this.json('POST', '/room/api/room/user/invite', {
+      body: { id, roomId, inviteUserList: people },
+    })
   }
 
   async setRight(roomManagerId, target, value) {
-    await this.json('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
+    await this.json('POST', '/room/api/room/user/invitedUserSetup', {
+      body: { roomManagerId, target, value },
+    })
   }
 
   async history(query) {
-    return (await this.fetch('GET', `/room/api/room/roomActivity/list/${this.session.roomId}?${new URLSearchParams(query)}`)).json()
+    return (
+      await this.fetch(
+        'GET',
+        `/room/api/room/roomActivity/list/${this.session.roomId}?${new URLSearchParams(query)}`,
+      )
+    ).json()
   }
 
   daily() {
@@ -69,9 +91,13 @@ export class Client extends Downloads {
   }
 
   async exportHistory(format, filter = {}) {
-    const { body } = await this.fetch('POST', `/room/api/room/roomActivity/export/${this.session.roomId}`, {
-      body: { format, ...filter },
-    })
+    const { body } = await this.fetch(
+      'POST',
+      `/room/api/room/roomActivity/export/${this.session.roomId}`,
+      {
+        body: { format, ...filter },
+      },
+    )
     let bytes = 0
     for await (const piece of body) bytes += piece.length
     return bytes
@@ -92,7 +118,8 @@ export class Client extends Downloads {
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
     form.set('file', new Blob([list]), 'requests.csv')
     const answer = await this.json('POST', '/room/api/thread/import', { form })
-    if (answer.isApplied !== apply) throw new Error(`the list was not read as meant: ${JSON.stringify(answer.counts)}`)
+    if (answer.isApplied !== apply)
+      throw new Error(`the list was not read as meant: ${JSON.stringify(answer.counts)}`)
   }
 
   async exportIndex(query) {
@@ -102,11 +129,14 @@ export class Client extends Downloads {
 
   async exportThreads(filter) {
     const body = { roomId: this.session.roomId, format: 'xlsx', ...filter }
-    return (await (await this.fetch('POST', '/room/api/thread/export', { body })).arrayBuffer()).byteLength
+    return (await (await this.fetch('POST', '/room/api/thread/export', { body })).arrayBuffer())
+      .byteLength
   }
 
   async switchWatermarkOff() {
-    await this.json('PUT', '/room/api/room/update/toggle', { body: { id: this.session.roomId, watermark: false, noti: false } })
+    await this.json('PUT', '/room/api/room/update/toggle', {
+      body: { id: this.session.roomId, watermark: false, noti: false },
+    })
   }
 
   async watermarkIsOn() {

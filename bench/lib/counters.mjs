@@ -1,5 +1,9 @@
 import { countVisible, findGroupAccess } from '../../.build/server/access/levels.read.js'
-import { findVisible, placeOf, rootOf } from '../../.build/server/features/documents/documents.read.js'
+import {
+  findVisible,
+  placeOf,
+  rootOf,
+} from '../../.build/server/features/documents/documents.read.js'
 
 /** Folder 0 is the root. */
 export async function countersOf({ db }, roomId, groupId, folderIds) {

@@ -3,10 +3,14 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export async function listen(base, client, onLine) {
-  const outgoing = request(`${base}/api/room/api/room/events`, { agent: false, headers: client.credential() })
+  const outgoing = request(`${base}/api/room/api/room/events`, {
+    agent: false,
+    headers: client.credential(),
+  })
   outgoing.end()
   const [response] = await once(outgoing, 'response')
-  if (response.statusCode !== 200) throw new Error(`events: ${response.statusCode} ${await text(response)}`)
+  if (response.statusCode !== 200)
+    throw new Error(`events: ${response.statusCode} ${await text(response)}`)
   response.setEncoding('utf8')
   const first = once(response, 'data')
   // A line is far smaller than a packet, so chunks end with one.

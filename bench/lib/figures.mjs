@@ -9,7 +9,12 @@ export function percentile(values, share) {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
 }
 
-const summary = (values) => ({ median: median(values), min: Math.min(...values), max: Math.max(...values), values })
+const summary = (values) => ({
+  median: median(values),
+  min: Math.min(...values),
+  max: Math.max(...values),
+  values,
+})
 
 /** There is one number per round; `ratio.is` names the peer. */
 export const figure = (what, unit, values, ratio) => ({
@@ -27,8 +32,12 @@ export function limited(row, { most, least, mostRatio, leastRatio }) {
     [mostRatio, row.ratio?.median, '≤', 'in the ratio'],
     [leastRatio, row.ratio?.median, '≥', 'in the ratio'],
   ].filter(([limit]) => limit !== undefined)
-  const isMet = asked.every(([limit, value, sign]) => (sign === '≤' ? value <= limit : value >= limit))
-  const text = asked.map(([limit, , sign, unit]) => `${sign} ${limit.toLocaleString('en')} ${unit}`).join(', ')
+  const isMet = asked.every(([limit, value, sign]) =>
+    sign === '≤' ? value <= limit : value >= limit,
+  )
+  const text = asked
+    .map(([limit, , sign, unit]) => `${sign} ${limit.toLocaleString('en')} ${unit}`)
+    .join(', ')
   return { ...row, limit: { text, isMet } }
 }
 

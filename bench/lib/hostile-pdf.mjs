@@ -40,13 +40,27 @@ export function nestedFormsPdf() {
       Buffer.from(isLast ? '0 0 9 9 re f' : '/X Do '.repeat(DRAWS)),
     )
   })
-  return fileOf(`/XObject << /X ${FIRST_FORM} 0 R >>`, streamObject(4, '', Buffer.from('/X Do '.repeat(DRAWS))), forms)
+  return fileOf(
+    `/XObject << /X ${FIRST_FORM} 0 R >>`,
+    streamObject(4, '', Buffer.from('/X Do '.repeat(DRAWS))),
+    forms,
+  )
 }
 
 /** 600 kB inflate to 300 MB. */
 export function unpackingPdf() {
   // After a full flush, equal input compresses equally.
-  const piece = deflateRawSync(Buffer.alloc(MEBIBYTE, '0 0 m 9 9 l '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const piece = deflateRawSync(Buffer.alloc(MEBIBYTE, '0 0 m 9 9 l '), {
+    level: 9,
+    finishFlush: constants.Z_FULL_FLUSH,
+  })
   const pieces = Array.from({ length: UNPACKED_MEBIBYTES }, () => piece)
-  return fileOf('', streamObject(4, '/Filter /FlateDecode', Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces, deflateRawSync('')])))
+  return fileOf(
+    '',
+    streamObject(
+      4,
+      '/Filter /FlateDecode',
+      Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces, deflateRawSync('')]),
+    ),
+  )
 }

@@ -17,7 +17,8 @@ export async function mailTo(folder, email, pattern) {
   throw new Error(`nothing with ${pattern} was mailed to ${email}`)
 }
 
-const mailsIn = async (outbox) => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
+const mailsIn = async (outbox) =>
+  (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
 
 export const pinMailedTo = async (folder, email) => PIN.exec(await mailTo(folder, email, PIN))[0]
 

@@ -10,7 +10,9 @@ const INSTALLED_WITHIN_MS = 120_000
 const TYPES = { mjs: 'text/javascript', pdf: 'application/pdf' }
 
 /** pdf.js uses range requests by default. */
-const page = (file) => `<!doctype html><meta charset="utf-8"><canvas id="canvas"></canvas><script type="module">
+const page = (
+  file,
+) => `<!doctype html><meta charset="utf-8"><canvas id="canvas"></canvas><script type="module">
 import * as pdfjs from '/pdf.min.mjs'
 pdfjs.GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
 const draw = async () => {
@@ -38,14 +40,28 @@ function send(request, response, file) {
     return createReadStream(file).pipe(response)
   }
   const [start, end] = [Number(range[1]), range[2] === '' ? size - 1 : Number(range[2])]
-  response.writeHead(206, { ...headers, 'content-length': end - start + 1, 'content-range': `bytes ${start}-${end}/${size}` })
+  response.writeHead(206, {
+    ...headers,
+    'content-length': end - start + 1,
+    'content-range': `bytes ${start}-${end}/${size}`,
+  })
   return createReadStream(file, { start, end }).pipe(response)
 }
 
 async function install(scratch) {
   const folder = join(scratch.folder, 'pdf-js')
   await mkdir(folder)
-  const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', PACKAGE]
+  const words = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--ignore-scripts',
+    '--omit=optional',
+    '--no-audit',
+    '--no-fund',
+    PACKAGE,
+  ]
   console.log(`installing ${PACKAGE} into ${folder}`)
   try {
     await promisify(execFile)('npm', words, { cwd: folder, timeout: INSTALLED_WITHIN_MS })
@@ -62,7 +78,8 @@ export async function servePdfJs(scratch, files) {
   if (build === undefined) return undefined
   const server = createServer((request, response) => {
     const [, name] = request.url.split('/')
-    if (Object.hasOwn(files, name)) return response.writeHead(200, { 'content-type': 'text/html' }).end(page(`${name}.pdf`))
+    if (Object.hasOwn(files, name))
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(page(`${name}.pdf`))
     const file = files[name.replace(/\.pdf$/, '')] ?? join(build, name)
     return existsSync(file) ? send(request, response, file) : response.writeHead(404).end()
   })

@@ -36,7 +36,11 @@ async function* documentOf({ size, ...content }) {
   if (size !== undefined) {
     offsets.push(position)
     const frame = streamObject(offsets.length, '', Buffer.alloc(0)).length
-    for await (const piece of fillingObject(offsets.length, size - position - frame - ending(offsets, 0).length)) yield passed(piece)
+    for await (const piece of fillingObject(
+      offsets.length,
+      size - position - frame - ending(offsets, 0).length,
+    ))
+      yield passed(piece)
   }
   yield ending(offsets, position)
 }
@@ -53,24 +57,32 @@ async function* objectsOf({ pages, lines, imageSide, scan }) {
     const number = numberOf(page)
     const image = hasImage ? ` /XObject << /I ${number + 2} 0 R >>` : ''
     const resources = `/Resources << /Font << /F 3 0 R >>${image} >>`
-    yield plainObject(number, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${number + 1} 0 R >>`)
+    yield plainObject(
+      number,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources} /Contents ${number + 1} 0 R >>`,
+    )
     yield streamObject(number + 1, '', Buffer.from(drawing(page + 1, { lines, imageSide, scan })))
     if (scan) yield streamObject(number + 2, scanWords(scan), scan.bytes)
-    else if (imageSide > 0) yield streamObject(number + 2, imageWords(imageSide), await noise(imageSide ** 2 * 3))
+    else if (imageSide > 0)
+      yield streamObject(number + 2, imageWords(imageSide), await noise(imageSide ** 2 * 3))
   }
 }
 
 function drawing(page, { lines, imageSide, scan }) {
   if (scan) return 'q 595 0 0 842 0 0 cm /I Do Q'
   const sentence = 'the quick brown fox jumps over the lazy dog'
-  const text = Array.from({ length: lines }, (_, line) => `(Page ${page}, line ${line + 1}: ${sentence}) Tj T*`)
+  const text = Array.from(
+    { length: lines },
+    (_, line) => `(Page ${page}, line ${line + 1}: ${sentence}) Tj T*`,
+  )
   return `${imageSide > 0 ? 'q 400 0 0 400 60 60 cm /I Do Q ' : ''}BT /F 10 Tf 12 TL 60 790 Td ${text.join(' ')} ET`
 }
 
 const scanWords = ({ width, height }) =>
   `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
 
-const imageWords = (side) => `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8`
+const imageWords = (side) =>
+  `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8`
 
 const noise = async (length) => promisify(randomFill)(Buffer.allocUnsafe(length))
 
@@ -79,10 +91,12 @@ const digits = (number) => String(number).padStart(10, '0')
 
 export const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${words}\nendobj\n`)
 
-const streamHead = (number, words, length) => Buffer.from(`${number} 0 obj\n<< ${words} /Length ${digits(length)} >>\nstream\n`)
+const streamHead = (number, words, length) =>
+  Buffer.from(`${number} 0 obj\n<< ${words} /Length ${digits(length)} >>\nstream\n`)
 const STREAM_TAIL = Buffer.from('\nendstream\nendobj\n')
 
-export const streamObject = (number, words, bytes) => Buffer.concat([streamHead(number, words, bytes.length), bytes, STREAM_TAIL])
+export const streamObject = (number, words, bytes) =>
+  Buffer.concat([streamHead(number, words, bytes.length), bytes, STREAM_TAIL])
 
 async function* fillingObject(number, length) {
   yield streamHead(number, '', length)

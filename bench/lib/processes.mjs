@@ -8,7 +8,9 @@ const TICKS_PER_SECOND = 100
 
 export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   scratch.throwIfOver()
-  const child = fork(program, { stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'] })
+  const child = fork(program, {
+    stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+  })
   child.stdout?.resume()
   let asked
   child.on('message', (answer) => asked?.resolve(answer))
@@ -30,7 +32,8 @@ export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
 
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const mebibytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
+  const mebibytes = (name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
   return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }
 }
 
@@ -44,7 +47,11 @@ function statOf(pid) {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number)
-  return { pid: Number(pid), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) }
+  return {
+    pid: Number(pid),
+    parent: fields[1],
+    ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0),
+  }
 }
 
 export function processorSecondsOf(root) {
@@ -52,7 +59,10 @@ export function processorSecondsOf(root) {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => statOf(pid) ?? [])
   const ticksFrom = (parent) =>
-    parent.ticks + all.filter((child) => child.parent === parent.pid).reduce((sum, child) => sum + ticksFrom(child), 0)
+    parent.ticks +
+    all
+      .filter((child) => child.parent === parent.pid)
+      .reduce((sum, child) => sum + ticksFrom(child), 0)
   const top = all.find(({ pid }) => pid === root)
   if (top === undefined) throw new Error(`process ${root} is gone`)
   return ticksFrom(top) / TICKS_PER_SECOND

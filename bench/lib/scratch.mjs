@@ -42,7 +42,10 @@ function interruptionWithin(minutes) {
     }
   })
   const stop = (signal) => interrupt(`interrupted by ${signal}`, 128 + constants.signals[signal])
-  const limit = setTimeout(() => interrupt(`took longer than ${minutes} minutes`, 1), minutes * 60_000)
+  const limit = setTimeout(
+    () => interrupt(`took longer than ${minutes} minutes`, 1),
+    minutes * 60_000,
+  )
   for (const signal of SIGNALS) process.on(signal, stop)
   return {
     promise,

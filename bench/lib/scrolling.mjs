@@ -17,14 +17,24 @@ const AXES = {
 /* Playwright serializes this function without its module. */
 
 function findScroller(words) {
-  const row = [...document.querySelectorAll('[role="row"], tr')].find(({ textContent }) => textContent.includes(words))
-  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight
+  const row = [...document.querySelectorAll('[role="row"], tr')].find(({ textContent }) =>
+    textContent.includes(words),
+  )
+  const scrolls = (element) =>
+    /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+    element.scrollHeight > element.clientHeight
   let scroller = row?.parentElement
   while (scroller && !scrolls(scroller)) scroller = scroller.parentElement
   if (!row) return undefined
   window.benchScroller = scroller ?? document.scrollingElement
   const { left, top, width, height } = window.benchScroller.getBoundingClientRect()
-  return { left, top, width, height: Math.min(height, innerHeight - top), rowHeight: row.getBoundingClientRect().height }
+  return {
+    left,
+    top,
+    width,
+    height: Math.min(height, innerHeight - top),
+    rowHeight: row.getBoundingClientRect().height,
+  }
 }
 
 function record({ words, framesPerLook, place, x, y }) {
@@ -34,14 +44,18 @@ function record({ words, framesPerLook, place, x, y }) {
   let scrolled = window.benchScroller[place]
   // A later read would force a layout.
   const read = ({ target }) => {
-    if (target === window.benchScroller || target === document) scrolled = window.benchScroller[place]
+    if (target === window.benchScroller || target === document)
+      scrolled = window.benchScroller[place]
   }
   addEventListener('scroll', read, { capture: true, passive: true })
   const tick = (at) => {
     frames.push([at, scrolled])
     if (frames.length % framesPerLook === 0) {
       cells = Math.max(cells, document.querySelectorAll('th, td').length)
-      looks.push(document.elementFromPoint(x, y)?.closest('[role="row"], tr')?.textContent.includes(words) ?? false)
+      looks.push(
+        document.elementFromPoint(x, y)?.closest('[role="row"], tr')?.textContent.includes(words) ??
+          false,
+      )
     }
     request = requestAnimationFrame(tick)
   }
@@ -59,7 +73,10 @@ const progress = ({ place, whole, seen }) => {
 }
 
 export function plainList({ left, top, width, height, rowHeight }, rows, nameOf) {
-  const each = Array.from({ length: rows }, (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`)
+  const each = Array.from(
+    { length: rows },
+    (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`,
+  )
   const box = `position:absolute;overflow:auto;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
   return `<!doctype html><meta charset="utf-8"><div style="${box}">${each.join('')}</div>`
 }
@@ -72,18 +89,36 @@ export async function scrollerOf(page, words) {
 }
 
 /** @param reach the rows to scroll through if `axis` is y */
-export async function scrollThrough(page, { words, rows, reach = rows, limitMs, axis = 'y', speed = PIXELS_PER_SECOND }) {
+export async function scrollThrough(
+  page,
+  { words, rows, reach = rows, limitMs, axis = 'y', speed = PIXELS_PER_SECOND },
+) {
   const area = await scrollerOf(page, words)
-  const at = { x: Math.round(area.left + area.width / 2), y: Math.round(area.top + area.height / 2) }
+  const at = {
+    x: Math.round(area.left + area.width / 2),
+    y: Math.round(area.top + area.height / 2),
+  }
   await page.evaluate(() => window.benchScroller.scrollTo({ top: 0, left: 0, behavior: 'instant' }))
   const client = await page.context().newCDPSession(page)
-  await page.evaluate(record, { words, framesPerLook: FRAMES_PER_LOOK, place: AXES[axis].place, ...at })
+  await page.evaluate(record, {
+    words,
+    framesPerLook: FRAMES_PER_LOOK,
+    place: AXES[axis].place,
+    ...at,
+  })
   const behind = axis === 'y' ? (rows - reach) * area.rowHeight : 0
-  const done = await turnTheWheel(page, client, { ...at, axis: AXES[axis], speed, behind, deadline: AbortSignal.timeout(limitMs) })
+  const done = await turnTheWheel(page, client, {
+    ...at,
+    axis: AXES[axis],
+    speed,
+    behind,
+    deadline: AbortSignal.timeout(limitMs),
+  })
   const recorded = await page.evaluate(() => window.benchStop())
   await client.detach()
   const wanted = axis === 'y' ? reach * area.rowHeight - area.height : 0
-  if (done < 0.99 * wanted) throw new Error(`the list ended after ${Math.round(done)} of ${Math.round(wanted)} pixels`)
+  if (done < 0.99 * wanted)
+    throw new Error(`the list ended after ${Math.round(done)} of ${Math.round(wanted)} pixels`)
   return summaryOf(recorded)
 }
 
@@ -98,16 +133,27 @@ async function turnTheWheel(page, client, { x, y, axis, speed, behind, deadline 
       await wait(SETTLED_MS)
       if ((await look()).left <= 1) return done
     } else {
-      if (deadline.aborted) throw new Error(`the list was not scrolled through in time: ${Math.round(left)} pixels were left`)
+      if (deadline.aborted)
+        throw new Error(
+          `the list was not scrolled through in time: ${Math.round(left)} pixels were left`,
+        )
       const distance = -Math.ceil(Math.min(left, SECONDS_PER_GESTURE * speed))
-      await client.send('Input.synthesizeScrollGesture', { x, y, [axis.distance]: distance, speed, gestureSourceType: 'mouse' })
+      await client.send('Input.synthesizeScrollGesture', {
+        x,
+        y,
+        [axis.distance]: distance,
+        speed,
+        gestureSourceType: 'mouse',
+      })
     }
   }
 }
 
 /** Frames without scrolling prove nothing. */
 function summaryOf({ frames, looks, cells }) {
-  const times = frames.slice(1).flatMap(([at, top], index) => (top === frames[index][1] ? [] : [at - frames[index][0]]))
+  const times = frames
+    .slice(1)
+    .flatMap(([at, top], index) => (top === frames[index][1] ? [] : [at - frames[index][0]]))
   const total = times.reduce((sum, time) => sum + time, 0)
   return {
     framesPerSecond: (1000 * times.length) / total,

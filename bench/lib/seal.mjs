@@ -18,7 +18,13 @@ export async function seal(source, target) {
     yield* chunks
     yield cipher.getAuthTag()
   }
-  await pipeline(source, hashing, cipher, withTag, createWriteStream(target, { flags: 'wx', flush: true }))
+  await pipeline(
+    source,
+    hashing,
+    cipher,
+    withTag,
+    createWriteStream(target, { flags: 'wx', flush: true }),
+  )
   hash.digest()
   const folder = await open(dirname(target))
   await folder.sync().finally(() => folder.close())

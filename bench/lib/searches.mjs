@@ -13,7 +13,12 @@ const ORDERS = { 'by relevance': { sort: 'relevance' }, 'by name': {} }
 /** `found` counts matches for a person who sees everything. */
 export const searchCases = () =>
   Object.entries(WORDS).flatMap(([what, [words, found]]) =>
-    Object.entries(ORDERS).map(([how, order]) => ({ what: `${what}, ${how}`, words, order, found })),
+    Object.entries(ORDERS).map(([how, order]) => ({
+      what: `${what}, ${how}`,
+      words,
+      order,
+      found,
+    })),
   )
 
 export async function searchTimes(pool, client, { words, order, found }) {

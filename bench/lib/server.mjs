@@ -25,7 +25,12 @@ export const surroundings = (folder, settings = {}) => ({
 export async function launch(scratch, command, args, env) {
   scratch.throwIfOver()
   // npm's shell forwards no signals, so the process group gets them.
-  const child = spawn(command, args, { cwd: at(), env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(command, args, {
+    cwd: at(),
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   const ended = once(child, 'close').catch(() => {})
   const signal = (name) => {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name)
@@ -42,7 +47,10 @@ export async function launch(scratch, command, args, env) {
 function urlOf(child) {
   return new Promise((resolve, reject) => {
     let printed = ''
-    const limit = setTimeout(() => reject(new Error(`not ready in time:\n${printed}`)), READY_WITHIN_MS)
+    const limit = setTimeout(
+      () => reject(new Error(`not ready in time:\n${printed}`)),
+      READY_WITHIN_MS,
+    )
     const read = (text) => {
       printed += text
       const address = /^ready (http\S*)$/m.exec(printed)?.[1]
@@ -58,7 +66,13 @@ function urlOf(child) {
 }
 
 export const runRoom = async (env, ...words) =>
-  (await promisify(execFile)(process.execPath, [at('.build', 'server', 'cli', 'room.js'), ...words], { env })).stdout
+  (
+    await promisify(execFile)(
+      process.execPath,
+      [at('.build', 'server', 'cli', 'room.js'), ...words],
+      { env },
+    )
+  ).stdout
 
 export async function startServer(scratch, settings) {
   const env = { ...SERVER_ENVIRONMENT, ...surroundings(scratch.folder, settings) }
@@ -70,12 +84,24 @@ export async function startServer(scratch, settings) {
     stop,
     room,
     createRoom: async () =>
-      JSON.parse(await room('create', '--name', 'Bench', '--operator-name', 'Bench', '--operator-email', 'bench@example.com', '--json')),
+      JSON.parse(
+        await room(
+          'create',
+          '--name',
+          'Bench',
+          '--operator-name',
+          'Bench',
+          '--operator-email',
+          'bench@example.com',
+          '--json',
+        ),
+      ),
     enterRoom: (room) => Client.enter(url, room),
     async enter() {
       return this.enterRoom(await this.createRoom())
     },
-    connection: async () => JSON.parse(await readFile(join(env.DATA_DIR, 'server.json'), 'utf8')).database,
+    connection: async () =>
+      JSON.parse(await readFile(join(env.DATA_DIR, 'server.json'), 'utf8')).database,
     async database() {
       const client = new pg.Client({ ...(await this.connection()), ssl: false })
       await client.connect()

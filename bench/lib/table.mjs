@@ -1,4 +1,7 @@
-const number = (value) => (Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))))
+const number = (value) =>
+  Math.abs(value) >= 1000
+    ? Math.round(value).toLocaleString('en')
+    : String(Number(value.toPrecision(3)))
 
 const spread = ({ min, max }) => `${number(min)}–${number(max)}`
 
@@ -12,6 +15,12 @@ export function table(rows) {
     row.ratio ? `${number(row.ratio.median)} (${spread(row.ratio)}) ${row.ratio.is}` : '',
     row.limit ? `${row.limit.text}: ${row.limit.isMet ? 'met' : 'MISSED'}` : '',
   ])
-  const widths = HEAD.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column].length)))
-  return [HEAD, ...cells].map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd()).join('\n')
+  const widths = HEAD.map((head, column) =>
+    Math.max(head.length, ...cells.map((row) => row[column].length)),
+  )
+  return [HEAD, ...cells]
+    .map((row) =>
+      `  ${row.map((cell, column) => cell.padEnd(widths[column])).join('  ')}`.trimEnd(),
+    )
+    .join('\n')
 }

@@ -31,7 +31,9 @@ function ofMainThread(events) {
     threads.get(thread).push(event)
   }
   const scrolled = (all) => all.filter(isScroll).length
-  return [...threads.values()].sort((one, other) => scrolled(other) - scrolled(one))[0].sort((one, other) => one.ts - other.ts)
+  return [...threads.values()]
+    .sort((one, other) => scrolled(other) - scrolled(one))[0]
+    .sort((one, other) => one.ts - other.ts)
 }
 
 const isScroll = ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'scroll'

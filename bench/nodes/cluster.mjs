@@ -19,8 +19,19 @@ const MS = 1_000
 
 async function enter(cluster) {
   const env = { ...cluster.env, HOME: cluster.nodes[0].dataDir, DATA_DIR: cluster.nodes[0].dataDir }
-  const words = ['--name', 'Bench', '--operator-name', 'Bench', '--operator-email', 'bench@example.com', '--json']
-  const operator = await Client.enter(cluster.url, JSON.parse(await runRoom(env, 'create', ...words)))
+  const words = [
+    '--name',
+    'Bench',
+    '--operator-name',
+    'Bench',
+    '--operator-email',
+    'bench@example.com',
+    '--json',
+  ]
+  const operator = await Client.enter(
+    cluster.url,
+    JSON.parse(await runRoom(env, 'create', ...words)),
+  )
   await operator.switchWatermarkOff()
   return operator
 }
@@ -60,9 +71,12 @@ async function measure({ rounds, scratch }) {
   await operator.setRight(memberId, 'download', true)
   const outboxes = cluster.nodes.map(({ dataDir }) => join(dataDir, 'outbox'))
   const pin = (await pinsIn(outboxes, 1)).get(email)
-  const clients = await Promise.all(Array.from({ length: SESSIONS }, () => Client.enter(cluster.url, { pin })))
+  const clients = await Promise.all(
+    Array.from({ length: SESSIONS }, () => Client.enter(cluster.url, { pin })),
+  )
   const [first, second, third] = cluster.nodes.map(({ url }) => url)
-  const seats = (baseOf) => clients.map((client, index) => ({ client: client.on(baseOf(index)), index }))
+  const seats = (baseOf) =>
+    clients.map((client, index) => ({ client: client.on(baseOf(index)), index }))
   const one = seats(() => first)
   const all = seats((index) => [first, second, third][index % 3])
 
@@ -79,7 +93,10 @@ async function measure({ rounds, scratch }) {
     pagesOfAll: () => load(cluster, all, PAGES_EACH, view),
   })
   const of = (what, which) => measured[what].map((round) => round[which])
-  const beside = (what, which) => ({ is: 'of one node', values: ratios(of(`${what}OfAll`, which), of(`${what}OfOne`, which)) })
+  const beside = (what, which) => ({
+    is: 'of one node',
+    values: ratios(of(`${what}OfAll`, which), of(`${what}OfOne`, which)),
+  })
 
   const reader = clients[0].on(second)
   const revoking = operator.on(third)
@@ -97,9 +114,19 @@ async function measure({ rounds, scratch }) {
   return {
     rows: [
       figure('lists on three nodes', 'a second', of('listsOfAll', 'rate'), beside('lists', 'rate')),
-      figure('processor time of a list, all nodes', 'ms', of('listsOfAll', 'cost'), beside('lists', 'cost')),
+      figure(
+        'processor time of a list, all nodes',
+        'ms',
+        of('listsOfAll', 'cost'),
+        beside('lists', 'cost'),
+      ),
       figure('pages on three nodes', 'a second', of('pagesOfAll', 'rate'), beside('pages', 'rate')),
-      figure('processor time of a page, all nodes', 'ms', of('pagesOfAll', 'cost'), beside('pages', 'cost')),
+      figure(
+        'processor time of a page, all nodes',
+        'ms',
+        of('pagesOfAll', 'cost'),
+        beside('pages', 'cost'),
+      ),
       figure('revoked on another node: last byte after the answer, p50', 'ms', share(0.5)),
       figure('the same, p99 (goal 1,000)', 'ms', share(0.99)),
     ],

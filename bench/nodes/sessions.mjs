@@ -32,13 +32,23 @@ async function inTurns(values, atOnce, work) {
 async function load(server, sessions, { requests, inFlight }, act) {
   const times = []
   const step = Math.max(1, Math.floor(sessions.length / requests))
-  const turns = Array.from({ length: requests }, (_, index) => sessions[(index * step) % sessions.length])
+  const turns = Array.from(
+    { length: requests },
+    (_, index) => sessions[(index * step) % sessions.length],
+  )
   const before = processorSecondsOf(server.pid)
   const seconds = await secondsOf(() =>
-    inTurns(turns, inFlight, async (session, index) => times.push(1_000 * (await secondsOf(() => act(session, index))))),
+    inTurns(turns, inFlight, async (session, index) =>
+      times.push(1_000 * (await secondsOf(() => act(session, index)))),
+    ),
   )
   const cost = (1_000 * (processorSecondsOf(server.pid) - before)) / requests
-  return { rate: requests / seconds, p50: percentile(times, 0.5), p95: percentile(times, 0.95), cost }
+  return {
+    rate: requests / seconds,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    cost,
+  }
 }
 
 /** The product's client also retries at a busy server. */
@@ -54,9 +64,15 @@ async function patiently(act) {
 }
 
 async function fillUp(server, sessions, pins, count) {
-  const missing = Array.from({ length: count - sessions.length }, (_, index) => sessions.length + index)
+  const missing = Array.from(
+    { length: count - sessions.length },
+    (_, index) => sessions.length + index,
+  )
   await inTurns(missing, ENTERING, async (number) => {
-    const session = { client: await Client.enter(server.url, { pin: pins[Math.floor(number / SESSIONS_EACH)] }), changes: 0 }
+    const session = {
+      client: await Client.enter(server.url, { pin: pins[Math.floor(number / SESSIONS_EACH)] }),
+      changes: 0,
+    }
     await listen(server.url, session.client, ({ type }) => {
       if (type === 'items') session.changes += 1
       if (type === 'ended') session.isOver = true
@@ -72,7 +88,10 @@ async function announce(operator, sessions, file) {
   const answered = performance.now()
   const until = answered + SEEN_WITHIN_MS
   while (sessions.some(({ changes, isOver }) => changes === 0 && !isOver)) {
-    if (performance.now() > until) throw new Error(`${sessions.filter(({ changes }) => changes === 0).length} sessions were not informed`)
+    if (performance.now() > until)
+      throw new Error(
+        `${sessions.filter(({ changes }) => changes === 0).length} sessions were not informed`,
+      )
     await wait(2)
   }
   return performance.now() - answered
@@ -89,7 +108,9 @@ async function furnish(server, scratch, people) {
   for (const { id } of files) await operator.close(await operator.open(id))
   const emails = Array.from({ length: people }, (_, number) => `reader${number}@example.com`)
   for (let first = 0; first < people; first += MOST_INVITED)
-    await operator.inviteAll(emails.slice(first, first + MOST_INVITED).map((email) => ({ name: email, email })))
+    await operator.inviteAll(
+      emails.slice(first, first + MOST_INVITED).map((email) => ({ name: email, email })),
+    )
   const pins = await pinsIn([join(scratch.folder, 'data', 'outbox')], people)
   return { operator, files, pins: emails.map((email) => pins.get(email)) }
 }
@@ -106,7 +127,9 @@ async function measure({ rounds, scratch, size }) {
     const stage = { count, entering, lists: [], views: [], announced: [], memory: 0 }
     for (let round = 0; round < rounds; round += 1) {
       scratch.throwIfOver()
-      stage.lists.push(await load(server, sessions, LISTS, ({ client }) => client.list({ limit: 100 })))
+      stage.lists.push(
+        await load(server, sessions, LISTS, ({ client }) => client.list({ limit: 100 })),
+      )
       const leases = new Map()
       stage.views.push(
         await load(server, sessions, VIEWS, async ({ client }, index) => {
@@ -127,14 +150,44 @@ async function measure({ rounds, scratch, size }) {
   return {
     rows: measured.flatMap((stage) => {
       const beside = (what, which) =>
-        stage === least ? undefined : { is: `of ${least.count} sessions`, values: ratios(of(stage, what, which), of(least, what, which)) }
+        stage === least
+          ? undefined
+          : {
+              is: `of ${least.count} sessions`,
+              values: ratios(of(stage, what, which), of(least, what, which)),
+            }
       const name = `${stage.count} sessions: `
       return [
-        figure(`${name}lists as fast as answers come`, 'a second', of(stage, 'lists', 'rate'), beside('lists', 'rate')),
-        figure(`${name}a list then, 95th percentile`, 'ms', of(stage, 'lists', 'p95'), beside('lists', 'p95')),
-        figure(`${name}processor time of a list`, 'ms', of(stage, 'lists', 'cost'), beside('lists', 'cost')),
-        figure(`${name}documents opened to a page`, 'a second', of(stage, 'views', 'rate'), beside('views', 'rate')),
-        figure(`${name}opening then, 95th percentile`, 'ms', of(stage, 'views', 'p95'), beside('views', 'p95')),
+        figure(
+          `${name}lists as fast as answers come`,
+          'a second',
+          of(stage, 'lists', 'rate'),
+          beside('lists', 'rate'),
+        ),
+        figure(
+          `${name}a list then, 95th percentile`,
+          'ms',
+          of(stage, 'lists', 'p95'),
+          beside('lists', 'p95'),
+        ),
+        figure(
+          `${name}processor time of a list`,
+          'ms',
+          of(stage, 'lists', 'cost'),
+          beside('lists', 'cost'),
+        ),
+        figure(
+          `${name}documents opened to a page`,
+          'a second',
+          of(stage, 'views', 'rate'),
+          beside('views', 'rate'),
+        ),
+        figure(
+          `${name}opening then, 95th percentile`,
+          'ms',
+          of(stage, 'views', 'p95'),
+          beside('views', 'p95'),
+        ),
         figure(`${name}until all know of an upload`, 'ms', stage.announced),
         figure(`${name}server memory`, 'MiB', [stage.memory], {
           is: `of ${least.count} sessions`,
@@ -144,7 +197,9 @@ async function measure({ rounds, scratch, size }) {
     }),
     notes: [
       `each session with an open stream of events; ${LISTS.inFlight} lists or ${VIEWS.inFlight} openings at once, each of another session`,
-      ...measured.map(({ count, entering }) => `entering up to ${count} sessions took ${entering.toFixed(0)} s`),
+      ...measured.map(
+        ({ count, entering }) => `entering up to ${count} sessions took ${entering.toFixed(0)} s`,
+      ),
     ],
   }
 }

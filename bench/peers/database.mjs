@@ -15,7 +15,8 @@ const { createCluster } = await import(join(EMBEDDED, 'cluster.js'))
 const binaries = prepareBinaries(findBinaryPackage())
 
 /** pg_ctl reads the lock file this way. */
-const isReady = (database) => textOf(join(database, 'postmaster.pid'))?.split('\n')[7]?.trim() === 'ready'
+const isReady = (database) =>
+  textOf(join(database, 'postmaster.pid'))?.split('\n')[7]?.trim() === 'ready'
 
 process.on('message', async ({ folder }) => {
   mkdirSync(folder)
@@ -25,9 +26,22 @@ process.on('message', async ({ folder }) => {
   const socket = makeSocketFolder(folder, account)
   let server
   const postgres = await secondsOf(async () => {
-    const words = [binaries.postgres, '-D', database, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socket}`]
+    const words = [
+      binaries.postgres,
+      '-D',
+      database,
+      '-c',
+      'listen_addresses=',
+      '-c',
+      `unix_socket_directories=${socket}`,
+    ]
     const [program, ...args] = [...account.prefix, ...words]
-    server = spawn(program, args, { ...account.spawnIds, cwd: '/', env: { LC_ALL: 'C' }, stdio: 'ignore' })
+    server = spawn(program, args, {
+      ...account.spawnIds,
+      cwd: '/',
+      env: { LC_ALL: 'C' },
+      stdio: 'ignore',
+    })
     while (!isReady(database)) {
       if (server.exitCode !== null) throw new Error('PostgreSQL did not start')
       await wait(2)

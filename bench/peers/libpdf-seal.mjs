@@ -15,7 +15,12 @@ for (const page of pages.split(',').map(Number))
   document.getPage(page).drawText('동의합니다 홍길동', { x: 100, y: 600, size: 12, font: embedded })
 const audit = document.addPage({ width: 595, height: 842 })
 for (let line = 0; line < 40; line += 1)
-  audit.drawText(`${line} 서명 홍길동 2026-11-22`, { x: 50, y: 780 - line * 16, size: 9, font: embedded })
+  audit.drawText(`${line} 서명 홍길동 2026-11-22`, {
+    x: 50,
+    y: 780 - line * 16,
+    size: 9,
+    font: embedded,
+  })
 const written = await document.save({ subsetFonts: true })
 const { bytes } = await (await PDF.load(written)).sign({
   signer: {

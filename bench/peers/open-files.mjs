@@ -23,7 +23,10 @@ async function prepare({ source, count, folder }) {
   for (let index = 0; index < count; index += 1) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index))
     const file = join(folder, String(index))
-    await writeFile(file, Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]))
+    await writeFile(
+      file,
+      Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]),
+    )
     files.push(file)
   }
 }

@@ -7,7 +7,11 @@ const server = createServer(async (request, response) => {
   try {
     if (request.method === 'POST') {
       const text = (await buffer(request)).toString('utf8')
-      JSON.parse(request.headers['content-type']?.startsWith('multipart/') ? text.slice(text.indexOf('\r\n\r\n') + 4) : text)
+      JSON.parse(
+        request.headers['content-type']?.startsWith('multipart/')
+          ? text.slice(text.indexOf('\r\n\r\n') + 4)
+          : text,
+      )
     }
     response.writeHead(200).end()
   } catch {

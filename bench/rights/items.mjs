@@ -16,15 +16,21 @@ const COUNTED = 100
 const WIDTH = 1_200
 
 const ACTS = {
-  'first 100 rows of the largest folder (goal 1.5)': (reader, { largest }) => reader.client.list({ parent: largest, limit: WINDOW }),
-  'first row of the largest folder, with its counters': (reader, { largest }) => reader.client.list({ parent: largest, limit: 1 }),
-  'first 100 rows of the root (goal 1.5)': (reader) => reader.client.list({ parent: 0, limit: WINDOW }),
-  'searching a name, 10 hits (goal 1.5)': (reader, { rare }) => reader.client.list({ keyword: rare, limit: WINDOW }),
-  'searching a name, a tenth of all (goal 1.5)': (reader, { common }) => reader.client.list({ keyword: common, limit: WINDOW }),
+  'first 100 rows of the largest folder (goal 1.5)': (reader, { largest }) =>
+    reader.client.list({ parent: largest, limit: WINDOW }),
+  'first row of the largest folder, with its counters': (reader, { largest }) =>
+    reader.client.list({ parent: largest, limit: 1 }),
+  'first 100 rows of the root (goal 1.5)': (reader) =>
+    reader.client.list({ parent: 0, limit: WINDOW }),
+  'searching a name, 10 hits (goal 1.5)': (reader, { rare }) =>
+    reader.client.list({ keyword: rare, limit: WINDOW }),
+  'searching a name, a tenth of all (goal 1.5)': (reader, { common }) =>
+    reader.client.list({ keyword: common, limit: WINDOW }),
   'query of the counters of the largest folder (goal 10 ms)': (reader) => reader.counters.largest(),
   'query of the counters of the root (goal 10 ms)': (reader) => reader.counters.root(),
   [`query of the counters of ${COUNTED} folders`]: (reader) => reader.counters.many(),
-  'a page image (goal 1.1)': (reader) => reader.client.page(reader.lease, 1 + (reader.turned++ % 60), WIDTH),
+  'a page image (goal 1.1)': (reader) =>
+    reader.client.page(reader.lease, 1 + (reader.turned++ % 60), WIDTH),
 }
 
 async function measure({ rounds, scratch, size = ITEMS }) {
@@ -40,7 +46,11 @@ async function measure({ rounds, scratch, size = ITEMS }) {
   const plain = await enterReader(server, scratch, operator, 'plain@example.com')
   const granted = await enterReader(server, scratch, operator, 'granted@example.com')
   const groups = await makeGroups(operator, roomId, GROUPS)
-  await operator.post('/room/api/group/members', { id: groups[0], roomId, managementIds: [granted.memberId] })
+  await operator.post('/room/api/group/members', {
+    id: groups[0],
+    roomId,
+    managementIds: [granted.memberId],
+  })
   await scatterGrants(database, roomId, groups, GRANTS_PER_GROUP)
   await operator.post('/room/api/grant', {
     roomId,
@@ -50,30 +60,43 @@ async function measure({ rounds, scratch, size = ITEMS }) {
     ],
   })
   await database.query('vacuum analyze')
-  for (const reader of [plain, granted]) Object.assign(reader, { lease: await reader.client.open(documentId), turned: 0 })
+  for (const reader of [plain, granted])
+    Object.assign(reader, { lease: await reader.client.open(documentId), turned: 0 })
 
   const folderIds = await foldersOf(database, roomId, groups[0])
   const connection = await connect(scratch, server)
-  const { rows } = await database.query('select id::int from groups where room_id = $1 and is_default', [roomId])
+  const { rows } = await database.query(
+    'select id::int from groups where room_id = $1 and is_default',
+    [roomId],
+  )
   for (const [reader, groupId] of [
     [plain, rows[0].id],
     [granted, groups[0]],
   ]) {
     const counters = (ids) => countersOf(connection, roomId, groupId, ids)
-    reader.counters = { largest: await counters([made.largest]), root: await counters([0]), many: await counters(folderIds) }
+    reader.counters = {
+      largest: await counters([made.largest]),
+      root: await counters([0]),
+      many: await counters(folderIds),
+    }
   }
 
   const timesOf = async (reader) => {
     const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]))
     for (let call = 0; call < CALLS; call += 1)
-      for (const [name, act] of Object.entries(ACTS)) times[name].push((await secondsOf(() => act(reader, made))) * 1_000)
+      for (const [name, act] of Object.entries(ACTS))
+        times[name].push((await secondsOf(() => act(reader, made))) * 1_000)
     return times
   }
-  const measured = await alternate(rounds, { plain: () => timesOf(plain), granted: () => timesOf(granted) })
+  const measured = await alternate(rounds, {
+    plain: () => timesOf(plain),
+    granted: () => timesOf(granted),
+  })
   const of = (who, act, share) => measured[who].map((round) => percentile(round[act], share))
 
   const effective = []
-  for (let round = 0; round < rounds; round += 1) effective.push(await secondsToTakeEffect(operator, granted.client, roomId, groups[0]))
+  for (let round = 0; round < rounds; round += 1)
+    effective.push(await secondsToTakeEffect(operator, granted.client, roomId, groups[0]))
   return {
     rows: [
       ...Object.keys(ACTS).flatMap((act) =>
@@ -87,7 +110,9 @@ async function measure({ rounds, scratch, size = ITEMS }) {
       ),
       figure('a new grant on the root until a list obeys it (goal 1,000)', 'ms', effective),
     ],
-    notes: [`${size.toLocaleString('en')} items, ${GROUPS} groups, ${(GROUPS * GRANTS_PER_GROUP).toLocaleString('en')} grants`],
+    notes: [
+      `${size.toLocaleString('en')} items, ${GROUPS} groups, ${(GROUPS * GRANTS_PER_GROUP).toLocaleString('en')} grants`,
+    ],
   }
 }
 
@@ -103,8 +128,10 @@ async function foldersOf(database, roomId, groupId) {
 }
 
 async function secondsToTakeEffect(operator, reader, roomId, groupId) {
-  const set = (level) => operator.post('/room/api/grant', { roomId, changes: [{ groupId, itemId: 0, level }] })
-  const isPrintable = async () => (await reader.list({ parent: 0, limit: WINDOW })).payload.some((item) => item.permission.print)
+  const set = (level) =>
+    operator.post('/room/api/grant', { roomId, changes: [{ groupId, itemId: 0, level }] })
+  const isPrintable = async () =>
+    (await reader.list({ parent: 0, limit: WINDOW })).payload.some((item) => item.permission.print)
   await set('view')
   const seconds = await secondsOf(async () => {
     await set('print')

@@ -14,7 +14,10 @@ const GRANTS_PER_GROUP = 200
 async function placeInFolders(database, operator, roomId) {
   const folders = []
   for (let branch = 0; branch < BRANCHES; branch += 1) {
-    const paths = Array.from({ length: FOLDERS_PER_BRANCH }, (_, number) => `부문 ${branch}/문서철 ${number}`)
+    const paths = Array.from(
+      { length: FOLDERS_PER_BRANCH },
+      (_, number) => `부문 ${branch}/문서철 ${number}`,
+    )
     folders.push(...(await operator.makeFolders(paths)).map(({ id }) => id))
   }
   await database.query(
@@ -34,21 +37,34 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   const room = await server.createRoom()
   const operator = await server.enterRoom(room)
   const { roomId } = room
-  const { pool } = (await fillTexts(scratch, server, roomId, size, { dataDir: data, keyDir: `${data}-keys` })).database
+  const { pool } = (
+    await fillTexts(scratch, server, roomId, size, { dataDir: data, keyDir: `${data}-keys` })
+  ).database
   await placeInFolders(database, operator, roomId)
   const plain = await enterReader(server, scratch, operator, 'plain@example.com')
   const granted = await enterReader(server, scratch, operator, 'granted@example.com')
   const groups = await makeGroups(operator, roomId, GROUPS)
-  await operator.post('/room/api/group/members', { id: groups[0], roomId, managementIds: [granted.memberId] })
+  await operator.post('/room/api/group/members', {
+    id: groups[0],
+    roomId,
+    managementIds: [granted.memberId],
+  })
   await scatterGrants(database, roomId, groups, GRANTS_PER_GROUP)
-  const { rows: first } = await database.query('select min(id)::int as id from items where room_id = $1 and not folder', [roomId])
-  await operator.post('/room/api/grant', { roomId, changes: [{ groupId: groups[0], itemId: first[0].id, level: 'none' }] })
+  const { rows: first } = await database.query(
+    'select min(id)::int as id from items where room_id = $1 and not folder',
+    [roomId],
+  )
+  await operator.post('/room/api/grant', {
+    roomId,
+    changes: [{ groupId: groups[0], itemId: first[0].id, level: 'none' }],
+  })
   await database.query('vacuum analyze')
 
   const cases = searchCases()
   const timesOf = (reader, each, found) => searchTimes(pool, reader.client, { ...each, found })
   // Only hidden documents reduce the result.
-  if ((await granted.client.searchTexts(RARE)) >= (await plain.client.searchTexts(RARE))) throw new Error('grants hide nothing')
+  if ((await granted.client.searchTexts(RARE)) >= (await plain.client.searchTexts(RARE)))
+    throw new Error('grants hide nothing')
   const candidates = []
   for (const each of cases) {
     const found = await granted.client.searchTexts(each.words, each.order)
@@ -56,19 +72,30 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
     candidates.push([`${each.what}, with`, () => timesOf(granted, each, found)])
   }
   const measured = await alternate(rounds, Object.fromEntries(candidates))
-  const of = ({ what }, whose, share) => measured[`${what}, ${whose}`].map((round) => percentile(round, share))
-  const { rows: given } = await database.query('select count(*)::int as grants from grants where room_id = $1', [roomId])
+  const of = ({ what }, whose, share) =>
+    measured[`${what}, ${whose}`].map((round) => percentile(round, share))
+  const { rows: given } = await database.query(
+    'select count(*)::int as grants from grants where room_id = $1',
+    [roomId],
+  )
   return {
     rows: cases.flatMap((each) =>
       [0.5, 0.95].flatMap((share) => [
         figure(`${each.what}, without grants, p${share * 100}`, 'ms', of(each, 'without', share)),
-        figure(`${each.what}, with grants, p${share * 100} (goal 1.5)`, 'ms', of(each, 'with', share), {
-          is: 'times without grants',
-          values: ratios(of(each, 'with', share), of(each, 'without', share)),
-        }),
+        figure(
+          `${each.what}, with grants, p${share * 100} (goal 1.5)`,
+          'ms',
+          of(each, 'with', share),
+          {
+            is: 'times without grants',
+            values: ratios(of(each, 'with', share), of(each, 'without', share)),
+          },
+        ),
       ]),
     ),
-    notes: [`${size.toLocaleString('en')} documents, ${GROUPS} groups, ${given[0].grants.toLocaleString('en')} grants`],
+    notes: [
+      `${size.toLocaleString('en')} documents, ${GROUPS} groups, ${given[0].grants.toLocaleString('en')} grants`,
+    ],
   }
 }
 

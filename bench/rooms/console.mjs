@@ -29,32 +29,56 @@ async function measure({ rounds, scratch, size = ROOMS }) {
   }
   const few = await alternate(rounds, { plain: timesOf('limit=100') })
   await fill(await server.database(), size)
-  const measured = await alternate(rounds, Object.fromEntries(Object.entries(QUERIES).map(([name, query]) => [name, timesOf(query)])))
+  const measured = await alternate(
+    rounds,
+    Object.fromEntries(Object.entries(QUERIES).map(([name, query]) => [name, timesOf(query)])),
+  )
   const rows = Object.entries(measured).map(([name, values]) =>
-    figure(`p95, ${name}`, 'ms', values, { is: 'of the list of one room', values: ratios(values, few.plain) }),
+    figure(`p95, ${name}`, 'ms', values, {
+      is: 'of the list of one room',
+      values: ratios(values, few.plain),
+    }),
   )
   return { rows, notes: [`${size.toLocaleString('en')} rooms, ${CALLS} calls a round, goal 30 ms`] }
 }
 
 async function get({ url }, token, path) {
-  const answer = await fetch(`${url}/api/console${path}`, { headers: { authorization: `Administrator ${token}` } })
+  const answer = await fetch(`${url}/api/console${path}`, {
+    headers: { authorization: `Administrator ${token}` },
+  })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()).payload
 }
 
 async function post({ url }, path, body) {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${url}/api/console${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(`${url}/api/console${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const { payload, status } = await answer.json()
   if (status !== 'OK') throw new Error(`${path}: ${JSON.stringify(payload)}`)
   return payload
 }
 
 async function signOn(server) {
-  const { link } = JSON.parse(await server.room('administrator', 'invite', '--email', 'bench@example.com', '--name', 'Bench', '--json'))
+  const { link } = JSON.parse(
+    await server.room(
+      'administrator',
+      'invite',
+      '--email',
+      'bench@example.com',
+      '--name',
+      'Bench',
+      '--json',
+    ),
+  )
   const token = link.split('#invite=')[1]
   const { options } = await post(server, '/invitation', { token })
-  return (await post(server, '/invitation/accept', { token, answer: newPasskey(options, PUBLIC_URL) })).token
+  return (
+    await post(server, '/invitation/accept', { token, answer: newPasskey(options, PUBLIC_URL) })
+  ).token
 }
 
 /** The queries decrypt no rows. */

@@ -18,7 +18,8 @@ const ACTS = {
   'list of a folder': ({ client }) => client.list({ parent: 0, limit: 200 }),
   'search of a name': ({ client }) => client.list({ keyword: '재무', limit: 200 }),
   'history, first page': ({ client }) => client.history({ limit: 50 }),
-  'history of one person': ({ client, userId }) => client.history({ limit: 50, roomUserId: userId }),
+  'history of one person': ({ client, userId }) =>
+    client.history({ limit: 50, roomUserId: userId }),
   'history of a document': ({ client }) => client.history({ limit: 50, itemId: 7 }),
   'daily log': ({ client }) => client.daily(),
   'dashboard, 30 days': ({ client }) => client.dashboard('activity'),
@@ -36,7 +37,8 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
   const filled = await secondsOf(() => fill(scratch, database, Math.ceil(size / ENTRIES_OF_ROOM)))
   const after = await alternate(rounds, { acts: () => timesOf(place) })
   const at = (times, act) => times.acts.map((round) => percentile(round[act], 0.95))
-  const { rows } = await database.query(`select table_name as name, pg_total_relation_size(table_name::text) as bytes,
+  const { rows } =
+    await database.query(`select table_name as name, pg_total_relation_size(table_name::text) as bytes,
     (select reltuples from pg_class where oid = table_name::regclass) as many
     from unnest(array['activity_entries', 'items', 'members', 'sessions', 'rooms']) as table_name`)
   return {
@@ -51,7 +53,8 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
     ),
     notes: [
       ...rows.map(
-        ({ name, bytes, many }) => `${name}: ${Math.round(many).toLocaleString('en')} rows, ${(bytes / 1e9).toFixed(2)} GB with indexes`,
+        ({ name, bytes, many }) =>
+          `${name}: ${Math.round(many).toLocaleString('en')} rows, ${(bytes / 1e9).toFixed(2)} GB with indexes`,
       ),
       `filled in ${Math.round(filled)} s`,
     ],
@@ -63,10 +66,17 @@ async function furnish(scratch, server, database) {
   const written = await openLog(scratch, server, { dataDir: data, keyDir: `${data}-keys` })
   const room = await server.createRoom()
   const client = await server.enterRoom(room)
-  const memberId = await client.invite({ name: '참가자', email: 'reader@example.com', position: '' })
+  const memberId = await client.invite({
+    name: '참가자',
+    email: 'reader@example.com',
+    position: '',
+  })
   await fillRoom(database, room.roomId, OWN_DOCUMENTS)
   await fillLog(scratch, written, room.roomId, OWN_ENTRIES)
-  const { rows } = await database.query('select user_id as id from members where room_id = $1 order by id limit 1', [room.roomId])
+  const { rows } = await database.query(
+    'select user_id as id from members where room_id = $1 order by id limit 1',
+    [room.roomId],
+  )
   await database.query('vacuum analyze')
   return { client, memberId, userId: Number(rows[0].id), isSet: false }
 }
@@ -74,7 +84,8 @@ async function furnish(scratch, server, database) {
 async function timesOf(place) {
   const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]))
   for (let call = 0; call < CALLS; call += 1)
-    for (const [name, act] of Object.entries(ACTS)) times[name].push((await secondsOf(() => act(place))) * 1_000)
+    for (const [name, act] of Object.entries(ACTS))
+      times[name].push((await secondsOf(() => act(place))) * 1_000)
   return times
 }
 
@@ -90,9 +101,12 @@ async function fill(scratch, database, rooms) {
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = 'activity_entries'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
   )
-  for (const { name } of references) await database.query(`alter table activity_entries drop constraint ${name}`)
+  for (const { name } of references)
+    await database.query(`alter table activity_entries drop constraint ${name}`)
   for (const { name } of indexes) await database.query(`drop index ${name}`)
-  const { rows } = await database.query(`select min(id)::int as first, max(id)::int as last from rooms where room_no like '9901-%'`)
+  const { rows } = await database.query(
+    `select min(id)::int as first, max(id)::int as last from rooms where room_no like '9901-%'`,
+  )
   for (let id = rows[0].first; id <= rows[0].last; id += ROOMS) {
     scratch.throwIfOver()
     await database.query(ENTRIES_OF_OTHERS, [id, id + ROOMS - 1, ENTRIES_OF_ROOM])
@@ -103,7 +117,9 @@ async function fill(scratch, database, rooms) {
     await database.query(definition)
   }
   for (const { name, definition } of references)
-    await database.query(`alter table activity_entries add constraint ${name} ${definition} not valid`)
+    await database.query(
+      `alter table activity_entries add constraint ${name} ${definition} not valid`,
+    )
   await database.query('vacuum analyze')
 }
 

@@ -6,10 +6,21 @@ export function newPasskey({ challenge, rp }, origin) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   // COSE key for ES256 on P-256.
-  const cose = Buffer.concat([hex('a5010203262001215820'), Buffer.from(x, 'base64url'), hex('225820'), Buffer.from(y, 'base64url')])
+  const cose = Buffer.concat([
+    hex('a5010203262001215820'),
+    Buffer.from(x, 'base64url'),
+    hex('225820'),
+    Buffer.from(y, 'base64url'),
+  ])
   const id = randomBytes(20)
   // 45 means present, verified, and with a key.
-  const head = Buffer.concat([createHash('sha256').update(rp.id).digest(), hex('4500000000'), Buffer.alloc(16), hex('0014'), id])
+  const head = Buffer.concat([
+    createHash('sha256').update(rp.id).digest(),
+    hex('4500000000'),
+    Buffer.alloc(16),
+    hex('0014'),
+    id,
+  ])
   const data = Buffer.concat([head, cose])
   const map = Buffer.concat([
     hex('a3'),

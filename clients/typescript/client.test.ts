@@ -32,15 +32,27 @@ describe('the client', () => {
     const make = () => call('POST /rooms', { body: ROOM, idempotencyKey: 'order-1' })
     const { payload: made } = await make()
     expect((await make()).payload).toEqual(made)
-    await call('POST /rooms/{id}/rename', { params: { id: made.roomId }, body: { name: 'Project Han II' } })
-    expect((await call('GET /rooms/{id}/rename', { params: { id: made.roomId } })).payload).toEqual({ name: 'Project Han II' })
-    expect((await app.database.pool.query('select from members where email = $1', [ROOM.operator.email])).rowCount).toBe(1)
+    await call('POST /rooms/{id}/rename', {
+      params: { id: made.roomId },
+      body: { name: 'Project Han II' },
+    })
+    expect((await call('GET /rooms/{id}/rename', { params: { id: made.roomId } })).payload).toEqual(
+      { name: 'Project Han II' },
+    )
+    expect(
+      (await app.database.pool.query('select from members where email = $1', [ROOM.operator.email]))
+        .rowCount,
+    ).toBe(1)
   })
 
   it('reads a list in pages until there is no more', async () => {
     const made = []
     for (const nth of [1, 2, 3])
-      made.push(await call('POST /rooms', { body: { ...ROOM, operator: { ...ROOM.operator, email: `kim${nth}@example.com` } } }))
+      made.push(
+        await call('POST /rooms', {
+          body: { ...ROOM, operator: { ...ROOM.operator, email: `kim${nth}@example.com` } },
+        }),
+      )
     const found: number[] = []
     let cursor: string | undefined
     let pages = 0
@@ -55,25 +67,37 @@ describe('the client', () => {
     expect(found).toEqual(expect.arrayContaining(made.map(({ payload }) => payload.roomId)))
   })
 
-  it.each(['en', 'ko'] as const)('throws a refusal with its code and a message in the language asked for: %s', async (language) => {
-    const asked = sealroom({ url: app.base, key, language })
-    const error = await refusalOf(asked('POST /rooms/{id}/rename', { params: { id: 999_999 }, body: { name: '이름' } }))
-    expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', retryAfter: undefined })
-    expect(/[가-힣]/.test(error.message)).toBe(language === 'ko')
-    expect(error.message).not.toContain(key)
-  })
+  it.each(['en', 'ko'] as const)(
+    'throws a refusal with its code and a message in the language asked for: %s',
+    async (language) => {
+      const asked = sealroom({ url: app.base, key, language })
+      const error = await refusalOf(
+        asked('POST /rooms/{id}/rename', { params: { id: 999_999 }, body: { name: '이름' } }),
+      )
+      expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', retryAfter: undefined })
+      expect(/[가-힣]/.test(error.message)).toBe(language === 'ko')
+      expect(error.message).not.toContain(key)
+    },
+  )
 
   it('says what is wrong with a key, and after how many seconds too many calls may be repeated', async () => {
-    const wrong = sealroom({ url: app.base, key: `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` })
+    const wrong = sealroom({
+      url: app.base,
+      key: `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`,
+    })
     expect(await refusalOf(wrong('GET /rooms'))).toMatchObject({ status: 401, code: 'API_KEY' })
     const limited = await programClient(app)
     const rename = sealroom({ url: app.base, key: limited.key })
-    const { payload } = await call('POST /rooms', { body: { ...ROOM, operator: { ...ROOM.operator, email: 'limit@example.com' } } })
-    await app.database.pool.query(`insert into throttles (kind, subject, window_started_at, attempts) values ('program', $1, $2, 600)`, [
-      String(limited.keyId),
-      app.clock.now(),
-    ])
-    const error = await refusalOf(rename('POST /rooms/{id}/rename', { params: { id: payload.roomId }, body: { name: '이름' } }))
+    const { payload } = await call('POST /rooms', {
+      body: { ...ROOM, operator: { ...ROOM.operator, email: 'limit@example.com' } },
+    })
+    await app.database.pool.query(
+      `insert into throttles (kind, subject, window_started_at, attempts) values ('program', $1, $2, 600)`,
+      [String(limited.keyId), app.clock.now()],
+    )
+    const error = await refusalOf(
+      rename('POST /rooms/{id}/rename', { params: { id: payload.roomId }, body: { name: '이름' } }),
+    )
     expect(error).toMatchObject({ status: 429, code: 'TOO_MANY' })
     expect(error.retryAfter).toBeGreaterThan(0)
   })
@@ -86,12 +110,18 @@ describe('the client', () => {
     })
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const port = (server: typeof other) => (server.address() as AddressInfo).port
-    const redirecting = createServer((_, response) => response.writeHead(307, { location: `http://127.0.0.1:${port(other)}/` }).end())
+    const redirecting = createServer((_, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${port(other)}/` }).end(),
+    )
     await once(redirecting.listen(0, '127.0.0.1'), 'listening')
     try {
-      await expect(sealroom({ url: `http://127.0.0.1:${port(redirecting)}`, key })('GET /rooms')).rejects.toThrow(TypeError)
+      await expect(
+        sealroom({ url: `http://127.0.0.1:${port(redirecting)}`, key })('GET /rooms'),
+      ).rejects.toThrow(TypeError)
       expect(received).toEqual([])
-      const error = await refusalOf(sealroom({ url: `http://127.0.0.1:${port(other)}`, key: 'srk_none' })('GET /rooms'))
+      const error = await refusalOf(
+        sealroom({ url: `http://127.0.0.1:${port(other)}`, key: 'srk_none' })('GET /rooms'),
+      )
       expect(error).toMatchObject({ status: 200, code: 'NO_ANSWER' })
     } finally {
       other.close()

@@ -16,15 +16,30 @@ let project: string
 beforeAll(async () => {
   app = await startTestApp()
   project = await mkdtemp(join(tmpdir(), 'outside-project-'))
-  const { stdout } = await execute(process.execPath, [join(ROOT, 'tools', 'client', 'pack.mjs'), '--out', project])
-  await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'portal', private: true, type: 'module' }))
+  const { stdout } = await execute(process.execPath, [
+    join(ROOT, 'tools', 'client', 'pack.mjs'),
+    '--out',
+    project,
+  ])
+  await writeFile(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'portal', private: true, type: 'module' }),
+  )
   await writeFile(
     join(project, 'tsconfig.json'),
     JSON.stringify({
-      compilerOptions: { strict: true, exactOptionalPropertyTypes: true, module: 'nodenext', target: 'es2023', types: ['node'] },
+      compilerOptions: {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        module: 'nodenext',
+        target: 'es2023',
+        types: ['node'],
+      },
     }),
   )
-  await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], { cwd: project })
+  await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', stdout.trim()], {
+    cwd: project,
+  })
   await symlink(join(ROOT, 'node_modules', '@types'), join(project, 'node_modules', '@types'))
 })
 afterAll(async () => {
@@ -34,7 +49,9 @@ afterAll(async () => {
 
 const compile = async (source: string): Promise<string> => {
   await writeFile(join(project, 'portal.ts'), source)
-  return execute(process.execPath, [join(ROOT, 'node_modules', '.bin', 'tsc'), '-p', project], { cwd: project }).then(
+  return execute(process.execPath, [join(ROOT, 'node_modules', '.bin', 'tsc'), '-p', project], {
+    cwd: project,
+  }).then(
     () => '',
     (error: { stdout: string }) => error.stdout,
   )
@@ -48,8 +65,13 @@ async function example(): Promise<string> {
 it('installs without the network, compiles strictly as its page shows, and works against an installation', async () => {
   const { key } = await programClient(app)
   expect(await compile((await example()).replace('https://rooms.example.com', app.base))).toBe('')
-  const { stdout } = await execute(process.execPath, ['portal.js'], { cwd: project, env: { ...process.env, SEALROOM_KEY: key } })
-  const { rows } = await app.database.pool.query(`select id::int, name from rooms where name like 'Project Han%'`)
+  const { stdout } = await execute(process.execPath, ['portal.js'], {
+    cwd: project,
+    env: { ...process.env, SEALROOM_KEY: key },
+  })
+  const { rows } = await app.database.pool.query(
+    `select id::int, name from rooms where name like 'Project Han%'`,
+  )
   expect(rows).toEqual([{ id: expect.any(Number), name: 'Project Han II' }])
   expect(stdout.split('\n')).toContain(`${rows[0].id} open`)
   expect(stdout).not.toContain(key)
@@ -69,6 +91,8 @@ it(`does not compile with ${Object.keys(WRONG).join(', ')}`, async () => {
     "const call = sealroom({ url: 'https://rooms.example.com', key: 'srk_x' })",
   ]
   for (const statement of Object.values(WRONG)) source.push(statement)
-  const found = [...(await compile(source.join('\n'))).matchAll(/^portal\.ts\((\d+),/gm)].map(([, line]) => Number(line))
+  const found = [...(await compile(source.join('\n'))).matchAll(/^portal\.ts\((\d+),/gm)].map(
+    ([, line]) => Number(line),
+  )
   expect([...new Set(found)]).toEqual(Object.values(WRONG).map((_, nth) => nth + 3))
 })

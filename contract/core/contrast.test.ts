@@ -2,20 +2,33 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, fromOklch, GROUND_COLORS, GROUNDS, LEAST_CONTRAST, leastContrast, nearestReadable } from './contrast.ts'
+import {
+  contrastOf,
+  fromOklch,
+  GROUND_COLORS,
+  GROUNDS,
+  LEAST_CONTRAST,
+  leastContrast,
+  nearestReadable,
+} from './contrast.ts'
 
-const tokens = fs.readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8').split('@media')[0] ?? ''
+const tokens =
+  fs
+    .readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
+    .split('@media')[0] ?? ''
 
 const COLOR = String.raw`(oklch\([^)]*\)|#[0-9a-f]+)`
 
 function hexOf(written: string): string {
   const [, lightness, chroma, hue] = /oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/.exec(written) ?? []
-  if (lightness === undefined) return written.length === 4 ? written.replace(/[0-9a-f]/g, '$&$&') : written
+  if (lightness === undefined)
+    return written.length === 4 ? written.replace(/[0-9a-f]/g, '$&$&') : written
   return fromOklch(Number(lightness) / 100, Number(chroma), Number(hue))
 }
 
 function token(name: string): readonly string[] {
-  const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\(${COLOR}, ${COLOR}\\)`).exec(tokens) ?? []
+  const [, light = '', dark = ''] =
+    new RegExp(`--${name}: light-dark\\(${COLOR}, ${COLOR}\\)`).exec(tokens) ?? []
   return [hexOf(light), hexOf(dark)]
 }
 
@@ -29,14 +42,18 @@ describe('the contrast of colours', () => {
   it('is measured against the surfaces of the interface as they are', () => {
     const surfaces = ['bg', 'bg-tint', 'bg-sunk', 'surface', 'float', 'select', 'hover'].map(token)
     for (const [index, ground] of GROUNDS.entries()) {
-      expect(new Set(surfaces.map((pair) => pair[index]))).toEqual(new Set(GROUND_COLORS[ground].surfaces))
+      expect(new Set(surfaces.map((pair) => pair[index]))).toEqual(
+        new Set(GROUND_COLORS[ground].surfaces),
+      )
       expect(token('on-primary')[index]).toBe(GROUND_COLORS[ground].buttonText)
       expect(leastContrast(token('primary')[index] ?? '', ground)).toBeGreaterThan(LEAST_CONTRAST)
     }
   })
 
   it('has a nearest colour that passes, which is the colour itself where it passes', () => {
-    const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+    const hex = fc
+      .integer({ min: 0, max: 0xffffff })
+      .map((value) => `#${value.toString(16).padStart(6, '0')}`)
     fc.assert(
       fc.property(hex, fc.constantFrom(...GROUNDS), (color, ground) => {
         const nearest = nearestReadable(color, ground)

@@ -11,17 +11,27 @@ interface GroundColors {
 
 /** A test compares these with `web/ui/tokens.css`. */
 export const GROUND_COLORS: Readonly<Record<Ground, GroundColors>> = {
-  light: { surfaces: ['#f9fafc', '#f3f5f8', '#e7eaef', '#ffffff', '#e4eefc', '#eef2f7'], buttonText: '#ffffff' },
-  dark: { surfaces: ['#10141a', '#151a20', '#090c11', '#191e26', '#21272f', '#223147', '#222831'], buttonText: '#0a1628' },
+  light: {
+    surfaces: ['#f9fafc', '#f3f5f8', '#e7eaef', '#ffffff', '#e4eefc', '#eef2f7'],
+    buttonText: '#ffffff',
+  },
+  dark: {
+    surfaces: ['#10141a', '#151a20', '#090c11', '#191e26', '#21272f', '#223147', '#222831'],
+    buttonText: '#0a1628',
+  },
 }
 
 type Triple = readonly [number, number, number]
 
-const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-const gamma = (value: number): number => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
+const linear = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+const gamma = (value: number): number =>
+  value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055
 
 const lightOf = (hex: string): Triple => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  )
   return [red, green, blue]
 }
 
@@ -64,12 +74,14 @@ function rgbOf([lightness, a, b]: Triple): Triple {
   ]
 }
 
-const isShown = (color: Triple): boolean => color.every((value) => value >= -0.0005 && value <= 1.0005)
+const isShown = (color: Triple): boolean =>
+  color.every((value) => value >= -0.0005 && value <= 1.0005)
 
 /** Lowers the chroma until the color fits sRGB. */
 function hexOf(lightness: number, a: number, b: number): string {
   let kept = 1
-  while (kept > 0 && !isShown(rgbOf([lightness, a * kept, b * kept]))) kept = Math.max(0, kept - 0.02)
+  while (kept > 0 && !isShown(rgbOf([lightness, a * kept, b * kept])))
+    kept = Math.max(0, kept - 0.02)
   return toHex(rgbOf([lightness, a * kept, b * kept]))
 }
 
@@ -84,7 +96,11 @@ const toHex = (color: Triple): string =>
 
 /** `hue` is in degrees. */
 export const fromOklch = (lightness: number, chroma: number, hue: number): string =>
-  hexOf(lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180))
+  hexOf(
+    lightness,
+    chroma * Math.cos((hue * Math.PI) / 180),
+    chroma * Math.sin((hue * Math.PI) / 180),
+  )
 
 const STEP = 0.004
 

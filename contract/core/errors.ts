@@ -21,7 +21,11 @@ export type { Language } from './language.ts'
 /** Any other error becomes INTERNAL without details. */
 export const ERRORS = {
   PIN_REFUSED: { http: 200, ko: 'PIN을 확인해 주세요.', en: 'Please check the PIN' },
-  EMAIL_UNREGISTERED: { http: 200, ko: '등록되지 않은 이메일 주소입니다.', en: 'Not a registered e-mail address' },
+  EMAIL_UNREGISTERED: {
+    http: 200,
+    ko: '등록되지 않은 이메일 주소입니다.',
+    en: 'Not a registered e-mail address',
+  },
   LINK_REFUSED: {
     http: 200,
     ko: '이미 사용했거나 유효 기간이 지난 링크입니다. PIN 찾기로 메일을 다시 받아 주세요.',
@@ -87,7 +91,11 @@ export const ERRORS = {
     ko: '같은 이름이 이미 있습니다. 다른 이름을 입력해 주세요.',
     en: 'This name already exists. Please choose another.',
   },
-  PDF_PASSWORD: { http: 200, ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.', en: 'Invalid password. Please try again.' },
+  PDF_PASSWORD: {
+    http: 200,
+    ko: '비밀번호가 올바르지 않습니다. 다시 입력해 주세요.',
+    en: 'Invalid password. Please try again.',
+  },
   PASSWORD_NEEDED: {
     http: 200,
     ko: '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.',
@@ -118,7 +126,11 @@ export const ERRORS = {
     ko: '접근이 일시 차단된 사용자에게는 PIN을 보낼 수 없습니다. 먼저 차단을 해제해 주세요.',
     en: 'No PIN can be sent while access is suspended. Please restore access first.',
   },
-  NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
+  NO_RECIPIENTS: {
+    http: 200,
+    ko: '보낼 대상이 없습니다.',
+    en: 'There are no recipients to send to',
+  },
   ...ENTERING_ERRORS,
   ...RIGHTS_ERRORS,
   ...DOCUMENT_ERRORS,
@@ -140,8 +152,16 @@ export const ERRORS = {
     ko: '이 이름은 사용할 수 없습니다. 다른 이름을 입력해 주세요.',
     en: 'This name cannot be used. Please choose another.',
   },
-  FOLDER_DEPTH: { http: 400, ko: '폴더를 더 깊이 만들 수 없습니다.', en: 'Folders cannot be nested any deeper.' },
-  EXTENSION_FIXED: { http: 400, ko: '확장자는 바꿀 수 없습니다: {{ext}}', en: 'The extension cannot be changed: {{ext}}' },
+  FOLDER_DEPTH: {
+    http: 400,
+    ko: '폴더를 더 깊이 만들 수 없습니다.',
+    en: 'Folders cannot be nested any deeper.',
+  },
+  EXTENSION_FIXED: {
+    http: 400,
+    ko: '확장자는 바꿀 수 없습니다: {{ext}}',
+    en: 'The extension cannot be changed: {{ext}}',
+  },
   INTO_ITSELF: {
     http: 400,
     ko: '폴더를 그 폴더 자신이나 하위 폴더에 넣을 수 없습니다.',
@@ -192,21 +212,37 @@ export const ERRORS = {
     ko: 'PIN 메일을 보냈거나 보내는 중입니다. PIN은 메일을 전달하지 못했을 때만 표시할 수 있습니다.',
     en: 'The PIN has been sent, or is being sent, by e-mail. It can be displayed only if the e-mail could not be delivered.',
   },
-  ADDRESS_UNCHANGED: { http: 200, ko: '지금 사용하는 이메일 주소입니다.', en: 'This is already your e-mail address.' },
+  ADDRESS_UNCHANGED: {
+    http: 200,
+    ko: '지금 사용하는 이메일 주소입니다.',
+    en: 'This is already your e-mail address.',
+  },
   ADDRESS_UNPROVEN: {
     http: 403,
     ko: '메일로 받은 링크로 이메일 주소를 먼저 확인해 주세요.',
     en: 'Please confirm your e-mail address with a mailed link first.',
   },
-  NOT_PROVEN: { http: 403, ko: '메일로 받은 코드를 먼저 입력해 주세요.', en: 'Please enter the code from the e-mail first.' },
-  NOT_AGREED: { http: 403, ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.', en: 'Please accept the confidentiality agreement first.' },
+  NOT_PROVEN: {
+    http: 403,
+    ko: '메일로 받은 코드를 먼저 입력해 주세요.',
+    en: 'Please enter the code from the e-mail first.',
+  },
+  NOT_AGREED: {
+    http: 403,
+    ko: '비밀유지에 동의한 뒤 이용할 수 있습니다.',
+    en: 'Please accept the confidentiality agreement first.',
+  },
   NOT_OPERATOR: { http: 403, ko: '운영자가 아닙니다.', en: 'You are not an operator' },
   VIEW_AS_READ_ONLY: {
     http: 403,
     ko: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.',
     en: 'While viewing as another participant, you can only read.',
   },
-  TEXT_DENIED: { http: 403, ko: '이 문서의 텍스트를 볼 권한이 없습니다.', en: 'You have no permission to receive document text.' },
+  TEXT_DENIED: {
+    http: 403,
+    ko: '이 문서의 텍스트를 볼 권한이 없습니다.',
+    en: 'You have no permission to receive document text.',
+  },
   WATERMARK: {
     http: 403,
     ko: '워터마크가 켜져 있어 원본을 다운로드할 수 없고, 이 파일은 워터마크를 넣은 사본을 만들 수 없습니다.',
@@ -280,5 +316,7 @@ export type ErrorCode = keyof typeof ERRORS
 type Variables = Readonly<Record<string, string | number>>
 
 export function errorText(code: ErrorCode, language: Language, variables: Variables = {}): string {
-  return ERRORS[code][language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(variables[name] ?? ''))
+  return ERRORS[code][language].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(variables[name] ?? ''),
+  )
 }

@@ -10,7 +10,10 @@ const WRITTEN_RANGES = `
   f900-fa6d fb00-fb06 fe10-fe6b ff01-fffd 10780-107ba 1df00-1df1e 1f100-1f10a 1f110-1f12e 1f130-1f16b 1f170-1f19a 1f200-1f23a 1f240-1f251
 `
 const escaped = (range: string): string => range.replace(/[0-9a-f]+/g, '\\u{$&}')
-const WRITTEN = new RegExp(`[\\n\\t${WRITTEN_RANGES.trim().split(/\s+/).map(escaped).join('')}]`, 'u')
+const WRITTEN = new RegExp(
+  `[\\n\\t${WRITTEN_RANGES.trim().split(/\s+/).map(escaped).join('')}]`,
+  'u',
+)
 const UNASSIGNED = /\p{Cn}/u
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
 
@@ -23,7 +26,9 @@ export const writtenForm = (text: string): string =>
 const MOST_LISTED = 10
 
 export function unwrittenLetters(text: string): string[] {
-  return [...new Set(writtenForm(text))].filter((letter) => UNASSIGNED.test(letter) || !WRITTEN.test(letter))
+  return [...new Set(writtenForm(text))].filter(
+    (letter) => UNASSIGNED.test(letter) || !WRITTEN.test(letter),
+  )
 }
 
 export function describedLetters(text: string): string | undefined {

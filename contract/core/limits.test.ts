@@ -15,10 +15,25 @@ it('has the numbers of the specification [limits-same]', () => {
 })
 
 it('has the extensions of the specification, and one more that Hangul documents have by now [extensions-same]', () => {
-  const specified = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
+  const specified = [
+    'jpg',
+    'jpeg',
+    'bmp',
+    'png',
+    'pdf',
+    'hwp',
+    'doc',
+    'docx',
+    'xls',
+    'xlsx',
+    'ppt',
+    'pptx',
+  ]
   expect([...EXTENSIONS].sort()).toEqual([...specified, 'hwpx'].sort())
 })
 
 it('keeps apart in the log what the manual names [log-kinds]', () => {
-  expect(ACTIVITY_TYPES).toEqual(expect.arrayContaining(['login', 'view', 'print', 'download', 'capture']))
+  expect(ACTIVITY_TYPES).toEqual(
+    expect.arrayContaining(['login', 'view', 'print', 'download', 'capture']),
+  )
 })

@@ -202,7 +202,21 @@ export const READING_LIMIT_MAX = 100_000
 /** The values are percentages of the standard strength. */
 export const WATERMARK_STRENGTH = { least: 50, most: 200 } as const
 
-export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
+export const EXTENSIONS = [
+  'jpg',
+  'jpeg',
+  'bmp',
+  'png',
+  'pdf',
+  'hwp',
+  'hwpx',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
 /** The wire uses these values of `type`. */
@@ -213,12 +227,18 @@ export const ROLE = { operator: 4, participant: 5 } as const
 
 /** Each recipient's mail holds a copy. */
 export const attachmentLimit = (recipients: number): number =>
-  Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
+  Math.min(
+    LIMITS.attachmentBytes,
+    Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)),
+  )
 
 const MESSAGE_FILES_LEAST = 50_000_000
 
 /** These bytes are not part of the room's storage. */
-export function messageFilesBudget(roomStorage: number): { readonly room: number; readonly member: number } {
+export function messageFilesBudget(roomStorage: number): {
+  readonly room: number
+  readonly member: number
+} {
   const room = Math.max(MESSAGE_FILES_LEAST, Math.floor(roomStorage / 20))
   return { room, member: Math.floor(room / 5) }
 }
@@ -227,4 +247,6 @@ export function messageFilesBudget(roomStorage: number): { readonly room: number
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const
 
 /** Tiled pages refuse other widths. */
-export const TILED_WIDTHS = [800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400, 9_600, 12_800, 19_200] as const
+export const TILED_WIDTHS = [
+  800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400, 9_600, 12_800, 19_200,
+] as const

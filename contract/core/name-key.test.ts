@@ -30,7 +30,9 @@ describe('the order of names', () => {
     const stem = fc.stringMatching(/^[a-z가-힣]{0,4}$/)
     fc.assert(
       fc.property(stem, stem, fc.nat(), fc.nat(), (before, behind, a, b) => {
-        expect(Math.sign(compare(`${before}${a}${behind}`, `${before}${b}${behind}`))).toBe(Math.sign(a - b))
+        expect(Math.sign(compare(`${before}${a}${behind}`, `${before}${b}${behind}`))).toBe(
+          Math.sign(a - b),
+        )
       }),
     )
   })
@@ -40,7 +42,9 @@ describe('the order of names', () => {
     fc.assert(
       fc.property(digits, digits, fc.nat(5), (a, b, zeros) => {
         const [left, right] = [BigInt(a), BigInt(b)]
-        expect(Math.sign(compare(`${'0'.repeat(zeros)}${a}`, b))).toBe(left < right ? -1 : left > right ? 1 : 0)
+        expect(Math.sign(compare(`${'0'.repeat(zeros)}${a}`, b))).toBe(
+          left < right ? -1 : left > right ? 1 : 0,
+        )
       }),
     )
   })

@@ -30,7 +30,24 @@ describe('a keyword in a name', () => {
   })
 
   it('lies where its initials lie in those of the name', () => {
-    const text = fc.string({ unit: fc.constantFrom('가', '깋', '나', '힣', 'ㄱ', 'ㄴ', 'ㄳ', 'ㅎ', 'a', '.', '(', '2', '^', '\\') })
+    const text = fc.string({
+      unit: fc.constantFrom(
+        '가',
+        '깋',
+        '나',
+        '힣',
+        'ㄱ',
+        'ㄴ',
+        'ㄳ',
+        'ㅎ',
+        'a',
+        '.',
+        '(',
+        '2',
+        '^',
+        '\\',
+      ),
+    })
     fc.assert(
       fc.property(text, text, (name, keyword) => {
         const folded = foldName(keyword)

@@ -19,13 +19,19 @@ const CLUSTERS: Readonly<Record<string, string>> = {
   ㅄ: 'ㅂㅅ',
 }
 
-export const hasInitials = (folded: string): boolean => [...folded].some((letter) => INITIALS.includes(letter) || letter in CLUSTERS)
+export const hasInitials = (folded: string): boolean =>
+  [...folded].some((letter) => INITIALS.includes(letter) || letter in CLUSTERS)
 
 /** The database function `initials` returns the same. */
 export const initialsOf = (folded: string): string =>
-  [...folded].map((letter) => (/[가-힣]/.test(letter) ? INITIALS.charAt(initialOf(letter)) : (CLUSTERS[letter] ?? letter))).join('')
+  [...folded]
+    .map((letter) =>
+      /[가-힣]/.test(letter) ? INITIALS.charAt(initialOf(letter)) : (CLUSTERS[letter] ?? letter),
+    )
+    .join('')
 
-const initialOf = (syllable: string): number => Math.floor(((syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE) / SYLLABLES_EACH)
+const initialOf = (syllable: string): number =>
+  Math.floor(((syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE) / SYLLABLES_EACH)
 
 /** The pattern works in JavaScript (flag `u`) and PostgreSQL on folded text. */
 export const namePattern = (folded: string): string => [...folded].map(patternOf).join('')

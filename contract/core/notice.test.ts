@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from './language.ts'
 import { NOTICE, NOTICES } from './notice.ts'
 
-const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 describe('the confidentiality notice', () => {
   /** A new text needs a new version. */

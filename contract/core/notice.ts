@@ -26,7 +26,10 @@ const FIRST: Notice = {
         title: '활동 기록',
         text: '로그인, 열람, 인쇄, 다운로드, 화면 캡처 시도는 이름, 이메일, 일시와 함께 기록되어 운영자에게 제공됩니다. 접속 기록은 법령에 따라 2년간 따로 보관됩니다.',
       },
-      { title: '워터마크', text: '워터마크가 켜져 있으면 문서에 이메일, 일시, Confidential이 표시됩니다.' },
+      {
+        title: '워터마크',
+        text: '워터마크가 켜져 있으면 문서에 이메일, 일시, Confidential이 표시됩니다.',
+      },
     ],
     en: [
       {
@@ -41,7 +44,10 @@ const FIRST: Notice = {
         title: 'Activity record',
         text: 'Logins, views, prints, downloads and capture attempts are recorded with name, e-mail and time, and shown to the operators. Access records are kept apart for two years as the law requires.',
       },
-      { title: 'Watermark', text: 'While the watermark is on, documents show your e-mail, the time and the word Confidential.' },
+      {
+        title: 'Watermark',
+        text: 'While the watermark is on, documents show your e-mail, the time and the word Confidential.',
+      },
     ],
   },
 }

@@ -103,19 +103,34 @@ export interface RequestOf<O extends Operation> {
   readonly body: SchemaInput<OperationField<O, 'body'>>
 }
 
-export type HeadersIn<O extends Operation> = O['answer'] extends { readonly kind: 'headers'; readonly headers: infer S }
+export type HeadersIn<O extends Operation> = O['answer'] extends {
+  readonly kind: 'headers'
+  readonly headers: infer S
+}
   ? SchemaInput<S>
   : never
 
 /** The schema has not yet stripped unknown fields. */
-export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S }
+export type PayloadIn<O extends Operation> = O['answer'] extends {
+  readonly kind: 'json'
+  readonly payload: infer S
+}
   ? SchemaInput<S>
   : never
 
-export type PayloadOut<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S } ? Parsed<S> : never
+export type PayloadOut<O extends Operation> = O['answer'] extends {
+  readonly kind: 'json'
+  readonly payload: infer S
+}
+  ? Parsed<S>
+  : never
 
-type BesideSchema<O extends Operation> = O['answer'] extends { readonly beside: infer S } ? S : unknown
+type BesideSchema<O extends Operation> = O['answer'] extends { readonly beside: infer S }
+  ? S
+  : unknown
 
-export type BesideIn<O extends Operation> = BesideSchema<O> extends z.ZodType ? SchemaInput<BesideSchema<O>> : unknown
+export type BesideIn<O extends Operation> =
+  BesideSchema<O> extends z.ZodType ? SchemaInput<BesideSchema<O>> : unknown
 
-export type BesideOut<O extends Operation> = BesideSchema<O> extends z.ZodType ? Parsed<BesideSchema<O>> : unknown
+export type BesideOut<O extends Operation> =
+  BesideSchema<O> extends z.ZodType ? Parsed<BesideSchema<O>> : unknown

@@ -9,7 +9,9 @@ describe('an operator code', () => {
   })
 
   it('is read with and without hyphens, as it is shown [code-shape]', () => {
-    const code = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: 9, maxLength: 9 }).map((letters) => letters.join(''))
+    const code = fc
+      .array(fc.constantFrom(...CODE_ALPHABET), { minLength: 9, maxLength: 9 })
+      .map((letters) => letters.join(''))
     fc.assert(
       fc.property(code, (text) => {
         expect(parseOperatorCode(text)).toBe(text)

@@ -7,7 +7,8 @@ const SEALED = { ko: ' (서명 완료)', en: ' (signed)' } as const satisfies Re
 export const pdfNameOf = (name: string): string => withEnding(name, '')
 
 /** The source may be in the same folder, so the ending keeps the names distinct. */
-export const sealedNameOf = (name: string, language: Language): string => withEnding(name, SEALED[language])
+export const sealedNameOf = (name: string, language: Language): string =>
+  withEnding(name, SEALED[language])
 
 function withEnding(name: string, suffix: string): string {
   const own = /\.pdf$/i.exec(name)?.[0]

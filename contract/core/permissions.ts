@@ -18,8 +18,16 @@ interface Requirement {
 
 type Until = Requirement['until']
 
-const anyone = (state: SessionState, until: Until = 'closed'): Requirement => ({ state, operatorOnly: false, until })
-const operator = (state: SessionState, until: Until = 'closed'): Requirement => ({ state, operatorOnly: true, until })
+const anyone = (state: SessionState, until: Until = 'closed'): Requirement => ({
+  state,
+  operatorOnly: false,
+  until,
+})
+const operator = (state: SessionState, until: Until = 'closed'): Requirement => ({
+  state,
+  operatorOnly: true,
+  until,
+})
 
 /** `server/access` decides the rights on single items. */
 export const PERMISSIONS = {
@@ -89,11 +97,19 @@ const OF_CONTENT_OPERATORS: ReadonlySet<Permission> = new Set([
 ])
 
 const ORDER: Record<SessionState, number> = { unproven: 0, joined: 1, agreed: 2, raised: 3 }
-const PHASE_ORDER: Record<Phase, number> = { open: 0, frozen: 1, closed: 2, destroying: 3, destroyed: 4 }
+const PHASE_ORDER: Record<Phase, number> = {
+  open: 0,
+  frozen: 1,
+  closed: 2,
+  destroying: 3,
+  destroyed: 4,
+}
 
-export const hasSessionState = (state: SessionState, least: SessionState): boolean => ORDER[state] >= ORDER[least]
+export const hasSessionState = (state: SessionState, least: SessionState): boolean =>
+  ORDER[state] >= ORDER[least]
 
-export const isPhaseAtMost = (phase: Phase, last: Phase): boolean => PHASE_ORDER[phase] <= PHASE_ORDER[last]
+export const isPhaseAtMost = (phase: Phase, last: Phase): boolean =>
+  PHASE_ORDER[phase] <= PHASE_ORDER[last]
 
 export const isRoomAccessible = (phase: Phase, roleId: number): boolean =>
   isPhaseAtMost(phase, roleId === ROLE.operator ? 'closed' : 'frozen')

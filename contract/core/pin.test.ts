@@ -28,7 +28,10 @@ describe('a PIN', () => {
       fc.property(pin, fc.nat(15), digit, (digits, at, other) => {
         const wrong = `${digits.slice(0, at)}${other}${digits.slice(at + 1)}`
         expect(parsePin(wrong)).toBe(wrong === digits ? digits : undefined)
-        const swapped = at === 15 ? digits : `${digits.slice(0, at)}${digits[at + 1]}${digits[at]}${digits.slice(at + 2)}`
+        const swapped =
+          at === 15
+            ? digits
+            : `${digits.slice(0, at)}${digits[at + 1]}${digits[at]}${digits.slice(at + 2)}`
         expect(parsePin(swapped)).toBe(swapped === digits ? digits : undefined)
       }),
     )

@@ -28,5 +28,7 @@ export function parsePin(text: string): string | undefined {
 }
 
 export function formatPin(digits: string): string {
-  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, 16)].filter((part) => part !== '').join('-')
+  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, 16)]
+    .filter((part) => part !== '')
+    .join('-')
 }

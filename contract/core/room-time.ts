@@ -55,10 +55,12 @@ export function formatRoomTime(at: Date, language: Language, zone: string): stri
 export function momentAt(day: string, time: string, zone: string): Date | undefined {
   const wall = Date.parse(`${day}T${time}Z`)
   if (Number.isNaN(wall)) return undefined
-  const shownAt = (moment: number) => Date.parse(`${formatMinute(new Date(moment), zone).replace(' ', 'T')}Z`)
+  const shownAt = (moment: number) =>
+    Date.parse(`${formatMinute(new Date(moment), zone).replace(' ', 'T')}Z`)
   // The offset depends on the result, so one more step corrects it.
   const near = wall - (shownAt(wall) - wall)
   return new Date(near - (shownAt(near) - wall))
 }
 
-export const formatRoomTimeIn = (at: Date, language: Language, zone: string): string => `${formatRoomTime(at, language, zone)} (${zone})`
+export const formatRoomTimeIn = (at: Date, language: Language, zone: string): string =>
+  `${formatRoomTime(at, language, zone)} (${zone})`

@@ -11,7 +11,12 @@ import { THREAD_ACTIVITY } from './activity/thread-activity.ts'
 import { INDEX_FORMATS } from './disclosure.ts'
 
 /** `sealed` means encrypted to a passphrase or an age key. The archive holds the documents that `group` sees. */
-const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group: z.string().optional(), sealed: z.boolean() })
+const archive = z.object({
+  archiveId: id,
+  scope: z.enum(['room', 'own']),
+  group: z.string().optional(),
+  sealed: z.boolean(),
+})
 
 const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
 
@@ -42,20 +47,36 @@ export const ACTIVITY = {
     to: z.enum(['operators', 'users']),
     memberIds: z.array(id),
     /** The mails carry a link in place of the attachment. */
-    attachment: z.object({ name: z.string(), size: z.int(), linked: z.literal(true).optional() }).optional(),
+    attachment: z
+      .object({ name: z.string(), size: z.int(), linked: z.literal(true).optional() })
+      .optional(),
     itemId: id.optional(),
     name: z.string().optional(),
   }),
   'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
   /** A part of the file counts too. */
-  'message.file-fetched': z.object({ messageId: id, senderId: id, name: z.string(), size: z.int() }),
+  'message.file-fetched': z.object({
+    messageId: id,
+    senderId: id,
+    name: z.string(),
+    size: z.int(),
+  }),
   'message.files-removed': z.object({ count: z.int(), size: z.int() }),
   /** The index shows what `group` saw, of the whole room without `selected`, and at the time `at`. */
   'index.exported': z.object({
-    ...{ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional(), selected: z.int().optional() },
+    ...{
+      format: z.enum(INDEX_FORMATS),
+      items: z.int(),
+      group: z.string().optional(),
+      selected: z.int().optional(),
+    },
     at: z.string().optional(),
   }),
-  'disclosure.fixed': disclosed.extend({ documents: z.int(), answers: z.int(), sha256: z.string() }),
+  'disclosure.fixed': disclosed.extend({
+    documents: z.int(),
+    answers: z.int(),
+    sha256: z.string(),
+  }),
   'disclosure.fetched': disclosed,
 } as const satisfies Record<string, z.ZodObject>
 

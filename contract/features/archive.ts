@@ -25,7 +25,11 @@ const state = z.discriminatedUnion('state', [
     done: z.int().nonnegative(),
     total: z.int().nonnegative(),
   }),
-  z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** The size is in bytes. */ size: z.int().nonnegative() }),
+  z.object({
+    state: z.literal('READY'),
+    files: z.int().nonnegative(),
+    /** The size is in bytes. */ size: z.int().nonnegative(),
+  }),
   z.object({
     state: z.literal('FAILED'),
     reason: archiveFailure,
@@ -61,7 +65,8 @@ export const list = operation({
   name: 'archive.list',
   method: 'GET',
   path: '/room/api/archive/list/:roomId',
-  summary: 'Lists the archives that the caller may fetch, newest first: the caller’s own, and in the operator area those of the room.',
+  summary:
+    'Lists the archives that the caller may fetch, newest first: the caller’s own, and in the operator area those of the room.',
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },

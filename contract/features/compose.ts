@@ -30,7 +30,9 @@ export const upload = operation({
   summary:
     'Creates a draft from an uploaded PDF. Multipart: file, notice, roomId, signValid (days for which an invitation is valid), waterMark, and `password` for a protected PDF. The PDF is stored unlocked, encrypted like all documents.',
   multipart: true,
-  answer: json(z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) })),
+  answer: json(
+    z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) }),
+  ),
 })
 
 export const uploadFields = z.strictObject({
@@ -54,9 +56,15 @@ export const adopt = operation({
   path: '/esign/api/compose/adopt',
   summary:
     'Creates a draft from a PDF of the room, or from the PDF made of an Office or Hangul document. The document itself does not change.',
-  body: z.strictObject({ fileId: id, roomId: id, password: z.string().max(LIMITS.passwordLength).optional() }),
+  body: z.strictObject({
+    fileId: id,
+    roomId: id,
+    password: z.string().max(LIMITS.passwordLength).optional(),
+  }),
   identity: { body: { roomId: 'room' } },
-  answer: json(z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) })),
+  answer: json(
+    z.object({ templateId: id, name: z.string(), pageCount: z.int(), pages: z.array(pageSize) }),
+  ),
 })
 
 export const updateUpload = operation({
@@ -84,7 +92,11 @@ export const updateUpload = operation({
   answer: json(template),
 })
 
-const invitee = { name: line(100), email, order: z.int().min(1).max(LIMITS.participantsPerDocument).optional() }
+const invitee = {
+  name: line(100),
+  email,
+  order: z.int().min(1).max(LIMITS.participantsPerDocument).optional(),
+}
 
 export const addDocInfo = operation({
   ...call,
@@ -118,7 +130,9 @@ const listed = z.object({
   status: z.enum(COMPOSED_STATUSES),
   createdAt: instant,
   pageCount: z.int(),
-  participants: z.array(participant.pick({ id: true, name: true, email: true, type: true, status: true })),
+  participants: z.array(
+    participant.pick({ id: true, name: true, email: true, type: true, status: true }),
+  ),
 })
 export type ListedTemplate = z.output<typeof listed>
 
@@ -154,7 +168,9 @@ const invitation = z.object({
   expiresAt: instant.nullable(),
 })
 
-const members = z.array(z.strictObject({ ...invitee, id: id.optional() })).max(LIMITS.participantsPerDocument)
+const members = z
+  .array(z.strictObject({ ...invitee, id: id.optional() }))
+  .max(LIMITS.participantsPerDocument)
 
 export const addInvite = operation({
   ...call,
@@ -175,7 +191,10 @@ export const addInviteAll = operation({
   method: 'POST',
   path: '/esign/api/compose/addInviteAll',
   summary: 'Sends several drafts, or none if one of them cannot be sent.',
-  body: z.strictObject({ members, templates: z.array(id).min(1).max(LIMITS.documentsPerInvitation) }),
+  body: z.strictObject({
+    members,
+    templates: z.array(id).min(1).max(LIMITS.documentsPerInvitation),
+  }),
   answer: json(z.array(invitation)),
 })
 
@@ -197,7 +216,8 @@ export const cancel = operation({
   name: 'compose.cancel',
   method: 'POST',
   path: '/esign/api/compose/cancel',
-  summary: 'Cancels a document that is out. Its links stop working, and invited people are notified.',
+  summary:
+    'Cancels a document that is out. Its links stop working, and invited people are notified.',
   body: z.strictObject({ templateId: id }),
   answer: json(template),
 })
@@ -208,8 +228,13 @@ export const copy = operation({
   name: 'compose.copy',
   method: 'POST',
   path: '/esign/api/compose/copy',
-  summary: 'Copies the PDF, boxes, annotations and texts of a document into a new draft. `participants` also copies its parties.',
-  body: z.strictObject({ templateId: id, name: line(LIMITS.nameLength).optional(), participants: z.boolean().optional() }),
+  summary:
+    'Copies the PDF, boxes, annotations and texts of a document into a new draft. `participants` also copies its parties.',
+  body: z.strictObject({
+    templateId: id,
+    name: line(LIMITS.nameLength).optional(),
+    participants: z.boolean().optional(),
+  }),
   answer: json(template),
 })
 
@@ -219,7 +244,8 @@ export const addInviteBulk = operation({
   name: 'compose.addInviteBulk',
   method: 'POST',
   path: '/esign/api/compose/addInviteBulk',
-  summary: 'Copies and sends a draft once for each row, for all rows or none. The person in the row replaces the draft’s only signer.',
+  summary:
+    'Copies and sends a draft once for each row, for all rows or none. The person in the row replaces the draft’s only signer.',
   body: z.strictObject({
     templateId: id,
     rows: z
@@ -265,7 +291,8 @@ export const keep = operation({
   name: 'compose.keep',
   method: 'POST',
   path: '/esign/api/compose/keep',
-  summary: 'Saves a copy of the sealed document in a folder of the room, where readers of the folder see it.',
+  summary:
+    'Saves a copy of the sealed document in a folder of the room, where readers of the folder see it.',
   body: z.strictObject({ templateId: id, parent: parentId }),
   answer: json(z.object({ id, name: z.string() })),
 })
@@ -280,7 +307,8 @@ export const source = operation({
   name: 'compose.source',
   method: 'GET',
   path: '/esign/api/compose/source/:templateId',
-  summary: 'Returns the source PDF of a document to sign. Supports ranges. Logs a download, or a view if the request is for viewing.',
+  summary:
+    'Returns the source PDF of a document to sign. Supports ranges. Logs a download, or a view if the request is for viewing.',
   params: ofTemplate,
   query: toWhat,
   answer: pdf,
@@ -292,7 +320,8 @@ export const result = operation({
   name: 'compose.result',
   method: 'GET',
   path: '/esign/api/compose/result/:templateId',
-  summary: 'Returns the sealed PDF of a completed document. Logs a download, or a view if the request is for viewing.',
+  summary:
+    'Returns the sealed PDF of a completed document. Logs a download, or a view if the request is for viewing.',
   params: ofTemplate,
   query: toWhat,
   answer: pdf,
@@ -304,12 +333,16 @@ export const uploadImage = operation({
   name: 'compose.uploadImage',
   method: 'POST',
   path: '/esign/api/images/upload',
-  summary: 'Uploads an image for stamping. Multipart: file, fileType, parent. The image is stored as a PNG of at most 2,000 pixels a side.',
+  summary:
+    'Uploads an image for stamping. Multipart: file, fileType, parent. The image is stored as a PNG of at most 2,000 pixels a side.',
   multipart: true,
   answer: json(z.object({ id, width: z.int(), height: z.int() })),
 })
 
-export const imageFields = z.strictObject({ fileType: z.string().max(100).optional(), parent: z.string().max(20).optional() })
+export const imageFields = z.strictObject({
+  fileType: z.string().max(100).optional(),
+  parent: z.string().max(20).optional(),
+})
 
 export const image = operation({
   ...reading,
@@ -328,7 +361,8 @@ export const certificate = operation({
   path: '/esign/api/certificate',
   credential: 'none',
   delivers: 'none',
-  summary: 'Returns the certificate with which this server seals documents, so that others can trust it.',
+  summary:
+    'Returns the certificate with which this server seals documents, so that others can trust it.',
   answer: json(
     z.object({
       subject: z.string(),

@@ -4,21 +4,38 @@ import { id, instant, line } from '../core/schemas.ts'
 
 // Coordinates use the A4 reference page (595 by 842, origin top left), stretched to the displayed page. Pages count from 0.
 
-export const COMPOSED_STATUSES = ['DRAFT', 'SENT', 'SEALING', 'COMPLETED', 'DECLINED', 'EXPIRED', 'FAILED', 'CANCELLED'] as const
+export const COMPOSED_STATUSES = [
+  'DRAFT',
+  'SENT',
+  'SEALING',
+  'COMPLETED',
+  'DECLINED',
+  'EXPIRED',
+  'FAILED',
+  'CANCELLED',
+] as const
 export type ComposedStatus = (typeof COMPOSED_STATUSES)[number]
 
 /** Signers or the sealing still work on it. */
 export const isOut = (status: ComposedStatus): boolean => status === 'SENT' || status === 'SEALING'
 
 /** Everybody has signed, and the sealing has ended, if only in failure. */
-export const isSignedByAll = (status: ComposedStatus): boolean => status === 'COMPLETED' || status === 'FAILED'
+export const isSignedByAll = (status: ComposedStatus): boolean =>
+  status === 'COMPLETED' || status === 'FAILED'
 
 export const PARTICIPANT_TYPES = ['SIGNER', 'APPROVER', 'CC'] as const
 /** An APPROVER consents without boxes, and a CC only gets the signed PDF. */
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number]
 
 /** A CC is WAITING until the document is sent, then DONE. */
-export const PARTICIPANT_STATUSES = ['WAITING', 'INVITED', 'OPENED', 'DONE', 'DECLINED', 'EXPIRED'] as const
+export const PARTICIPANT_STATUSES = [
+  'WAITING',
+  'INVITED',
+  'OPENED',
+  'DONE',
+  'DECLINED',
+  'EXPIRED',
+] as const
 export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
 const BOX_TYPES = ['SIGN', 'TEXT'] as const
@@ -78,7 +95,12 @@ export type Box = z.output<typeof box>
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 const points = z.array(reference).max(20_000)
-const placed = { scaledX: reference, scaledY: reference, scaledW: reference.positive(), scaledH: reference.positive() }
+const placed = {
+  scaledX: reference,
+  scaledY: reference,
+  scaledW: reference.positive(),
+  scaledH: reference.positive(),
+}
 
 /** `paths` are x, y, x, y … in reference units; `thickness` and `size` are in points. */
 export const annotation = z.discriminatedUnion('kind', [
@@ -113,7 +135,13 @@ export const annotation = z.discriminatedUnion('kind', [
 export type Annotation = z.output<typeof annotation>
 
 /** Sizes are in points. `inkOpacity` is from 0 to 1, `stampShare` the part of the page that a stamp takes at most. */
-export const ANNOTATION_DEFAULTS = { textSize: 10, highlightThickness: 12, inkThickness: 1, inkOpacity: 1, stampShare: 0.75 } as const
+export const ANNOTATION_DEFAULTS = {
+  textSize: 10,
+  highlightThickness: 12,
+  inkThickness: 1,
+  inkOpacity: 1,
+  stampShare: 0.75,
+} as const
 
 export const STAMP_TYPES = [
   'image/apng',

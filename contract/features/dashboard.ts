@@ -108,7 +108,8 @@ export const ofPerson = operation({
   name: 'dashboard.person',
   method: 'GET',
   path: '/room/api/room/dashboard/person/:roomUserId',
-  summary: 'Returns a person’s actions on existing documents, longest reading time first, 100 documents at most.',
+  summary:
+    'Returns a person’s actions on existing documents, longest reading time first, 100 documents at most.',
   credential: 'session',
   delivers: 'none',
   permission: 'activity.read',

@@ -24,7 +24,11 @@ export const exportIndex = operation({
   delivers: 'none',
   permission: 'documents.read',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject({ format: z.enum(INDEX_FORMATS), groupId: queryId.optional(), at: instant.optional() }),
+  query: z.strictObject({
+    format: z.enum(INDEX_FORMATS),
+    groupId: queryId.optional(),
+    at: instant.optional(),
+  }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
 })
@@ -38,7 +42,11 @@ export const exportSelection = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',
-  body: z.strictObject({ roomId: id, format: z.enum(INDEX_FORMATS), ids: z.array(id).min(1).max(LIMITS.itemsPerMeasure) }),
+  body: z.strictObject({
+    roomId: id,
+    format: z.enum(INDEX_FORMATS),
+    ids: z.array(id).min(1).max(LIMITS.itemsPerMeasure),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
 })
@@ -61,7 +69,11 @@ export const disclosureRecord = z.object({
 })
 export type DisclosureRecord = z.infer<typeof disclosureRecord>
 
-const managing = { credential: 'session', delivers: 'none', permission: 'disclosure.manage' } as const
+const managing = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'disclosure.manage',
+} as const
 
 export const fixRecord = operation({
   ...managing,
@@ -92,7 +104,8 @@ export const fetchRecord = operation({
   name: 'disclosure.file',
   method: 'GET',
   path: '/room/api/disclosure/file/:roomId/:id',
-  summary: 'Returns a disclosure record as ZIP: JSON, XLSX, PDF, the checkpoint of the log, and everything needed to verify them offline.',
+  summary:
+    'Returns a disclosure record as ZIP: JSON, XLSX, PDF, the checkpoint of the log, and everything needed to verify them offline.',
   params: z.strictObject({ roomId: pathId, id: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'bytes', types: ['application/zip'] },

@@ -7,7 +7,17 @@ import { id, instant, paging, parentId, pathId, queryPaging } from '../core/sche
 import { change, identity, writing } from './documents/change-fields.ts'
 
 /** NO_PREVIEW means a type without pages, NO_CONVERTER a missing program. */
-export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
+export const viewStatus = z.enum([
+  'WAITING',
+  'WORKING',
+  'READY',
+  'LOCKED',
+  'BROKEN',
+  'TOO_LARGE',
+  'SLOW',
+  'NO_PREVIEW',
+  'NO_CONVERTER',
+])
 export type ViewStatus = z.infer<typeof viewStatus>
 
 export const UNVIEWABLE = {
@@ -21,10 +31,16 @@ export const UNVIEWABLE = {
   NO_CONVERTER: 'NO_CONVERTER',
 } as const satisfies Record<Exclude<ViewStatus, 'READY'>, ErrorCode>
 
-export const isPreviewPending = (status: ViewStatus): status is 'WAITING' | 'WORKING' => status === 'WAITING' || status === 'WORKING'
+export const isPreviewPending = (status: ViewStatus): status is 'WAITING' | 'WORKING' =>
+  status === 'WAITING' || status === 'WORKING'
 
 /** A retry cannot change the other statuses. */
-export const RETRYABLE_PREVIEWS: readonly ViewStatus[] = ['BROKEN', 'TOO_LARGE', 'SLOW', 'NO_CONVERTER']
+export const RETRYABLE_PREVIEWS: readonly ViewStatus[] = [
+  'BROKEN',
+  'TOO_LARGE',
+  'SLOW',
+  'NO_CONVERTER',
+]
 
 const permissionFlags = z.object({
   copy: z.boolean(),
@@ -37,7 +53,10 @@ const permissionFlags = z.object({
 })
 
 /** The counts cover all depths. */
-export const expectedCounts = z.object({ total: z.int().nonnegative(), missing: z.int().nonnegative() })
+export const expectedCounts = z.object({
+  total: z.int().nonnegative(),
+  missing: z.int().nonnegative(),
+})
 export type ExpectedCounts = z.infer<typeof expectedCounts>
 
 export const item = z.object({
@@ -64,7 +83,9 @@ export const item = z.object({
   index: z.string().optional(),
   isUnseen: z.literal(true).optional(),
   /** A newer version waits for publication; `size` and `uploadedAt` are those of the readers' version. */
-  waits: z.object({ number: z.int().positive(), size: z.int().nonnegative(), uploadedAt: instant }).optional(),
+  waits: z
+    .object({ number: z.int().positive(), size: z.int().nonnegative(), uploadedAt: instant })
+    .optional(),
   publishAt: instant.optional(),
   unpublishAt: instant.optional(),
   /** Uploads into the folder are staged. If absent, the folder above decides. */
@@ -83,9 +104,25 @@ export const item = z.object({
 })
 export type Item = z.infer<typeof item>
 
-const folderStep = z.object({ id, parent: parentId, folderName: z.string(), index: z.string().optional() })
+const folderStep = z.object({
+  id,
+  parent: parentId,
+  folderName: z.string(),
+  index: z.string().optional(),
+})
 
-export const SORTS = ['name', '-name', 'uploadedAt', '-uploadedAt', 'type', '-type', 'size', '-size', 'index', '-index'] as const
+export const SORTS = [
+  'name',
+  '-name',
+  'uploadedAt',
+  '-uploadedAt',
+  'type',
+  '-type',
+  'size',
+  '-size',
+  'index',
+  '-index',
+] as const
 
 export const list = operation({
   name: 'documents.list',
@@ -132,7 +169,8 @@ export const outline = operation({
   name: 'documents.outline',
   method: 'POST',
   path: '/room/api/file/file/outline',
-  summary: 'Returns cursors for entering the list of a folder: one after every `step`-th item that follows the given cursor.',
+  summary:
+    'Returns cursors for entering the list of a folder: one after every `step`-th item that follows the given cursor.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',
@@ -152,21 +190,26 @@ export const locate = operation({
   name: 'documents.locate',
   method: 'POST',
   path: '/room/api/file/file/locate',
-  summary: 'Returns the position of an item among the items of its folder in the given order, from 0.',
+  summary:
+    'Returns the position of an item among the items of its folder in the given order, from 0.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',
   viewAs: true,
   body: z.strictObject({ fileId: id, roomId: id, sort: z.enum(SORTS).optional() }),
   identity: { body: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ parent: parentId, position: z.int().nonnegative() }),
+  },
 })
 
 export const measure = operation({
   name: 'documents.measure',
   method: 'POST',
   path: '/room/api/file/measure',
-  summary: 'Counts the folders and files among the given items and in them, with the size of the files in bytes.',
+  summary:
+    'Counts the folders and files among the given items and in them, with the size of the files in bytes.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.survey',
@@ -187,7 +230,8 @@ export const versions = operation({
   name: 'documents.versions',
   method: 'GET',
   path: '/room/api/file/versions/:id',
-  summary: 'Lists the versions of a file, newest first. Readers have the newest version that is not staged.',
+  summary:
+    'Lists the versions of a file, newest first. Readers have the newest version that is not staged.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.survey',

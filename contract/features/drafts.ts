@@ -8,7 +8,12 @@ export const draftKind = z.enum(['message', 'invitation', 'question', 'reply'])
 export type DraftKind = z.infer<typeof draftKind>
 
 const params = z.strictObject({ kind: draftKind })
-const ofCaller = { path: '/room/api/draft/:kind', credential: 'session', permission: 'session.use', params } as const
+const ofCaller = {
+  path: '/room/api/draft/:kind',
+  credential: 'session',
+  permission: 'session.use',
+  params,
+} as const
 
 export const read = operation({
   ...ofCaller,

@@ -23,7 +23,8 @@ export const read = operation({
   name: 'ending.read',
   method: 'GET',
   path: `${PATH}/:roomId`,
-  summary: 'Returns the phase of the room, what its destruction would destroy, and what would remain where and for how long.',
+  summary:
+    'Returns the phase of the room, what its destruction would destroy, and what would remain where and for how long.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: {
@@ -54,7 +55,8 @@ export const schedule = operation({
   name: 'ending.schedule',
   method: 'PUT',
   path: `${PATH}/schedule`,
-  summary: 'Schedules the closing of the room, or cancels the schedule. Members are mailed 7 days and 1 day before.',
+  summary:
+    'Schedules the closing of the room, or cancels the schedule. Members are mailed 7 days and 1 day before.',
   body: z.strictObject({ id, closesAt: instant.nullable() }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },
@@ -66,7 +68,8 @@ export const move = operation({
   name: 'ending.move',
   method: 'PUT',
   path: `${PATH}/phase`,
-  summary: 'Freezes, closes or reopens the room. Closing ends the schedule. Participants are mailed.',
+  summary:
+    'Freezes, closes or reopens the room. Closing ends the schedule. Participants are mailed.',
   body: z.strictObject({ id, phase: z.enum(MOVABLE_PHASES) }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done },

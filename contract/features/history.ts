@@ -15,7 +15,10 @@ const filter = {
 }
 
 /** Unsigned lists may also be filtered by instants. */
-const instants = { from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
+const instants = {
+  from: z.union([day, instant]).optional(),
+  to: z.union([day, instant]).optional(),
+}
 
 /** `fold` (the default) merges entries of one lease and document into a reading, whose entries `readingId` lists. */
 const queryFilter = {
@@ -27,7 +30,12 @@ const queryFilter = {
     .optional(),
   readingId: pathId.optional(),
 }
-const bodyFilter = { ...filter, ...instants, fold: z.boolean().optional(), readingId: id.optional() }
+const bodyFilter = {
+  ...filter,
+  ...instants,
+  fold: z.boolean().optional(),
+  readingId: id.optional(),
+}
 
 /** `waiting` means unsigned, `broken` that the entry differs from what was signed. */
 export const proofState = z.enum(['signed', 'waiting', 'broken'])
@@ -67,7 +75,12 @@ export const list = operation({
   summary:
     'Lists the items of the activity log, newest first, with their number. A reading is one item at its newest entry, unless `fold` is false.',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject({ roomUserId: queryId.optional(), itemId: queryId.optional(), ...queryFilter, ...queryPaging }),
+  query: z.strictObject({
+    roomUserId: queryId.optional(),
+    itemId: queryId.optional(),
+    ...queryFilter,
+    ...queryPaging,
+  }),
   identity: { params: { roomId: 'room' } },
   answer,
 })
@@ -78,9 +91,15 @@ export const detail = operation({
   name: 'activity.detail',
   method: 'POST',
   path: '/room/api/room/detailHistory/:roomId',
-  summary: 'Lists the items of the activity log as `activity.list` does, with the query in the body.',
+  summary:
+    'Lists the items of the activity log as `activity.list` does, with the query in the body.',
   params: z.strictObject({ roomId: pathId }),
-  body: z.strictObject({ roomUserId: parentId.optional(), itemId: parentId.optional(), ...bodyFilter, ...paging }),
+  body: z.strictObject({
+    roomUserId: parentId.optional(),
+    itemId: parentId.optional(),
+    ...bodyFilter,
+    ...paging,
+  }),
   identity: { params: { roomId: 'room' } },
   answer,
 })
@@ -126,7 +145,13 @@ export const daily = operation({
     kind: 'json',
     payload: z.object({
       createdAt: instant,
-      dailyLogByDate: z.array(z.object({ createdAt: day, users: z.array(z.object({ name: z.string() })), total: z.int().nonnegative() })),
+      dailyLogByDate: z.array(
+        z.object({
+          createdAt: day,
+          users: z.array(z.object({ name: z.string() })),
+          total: z.int().nonnegative(),
+        }),
+      ),
     }),
     paged: true,
   },

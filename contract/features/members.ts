@@ -48,7 +48,16 @@ const mailKind = z.enum([
 ])
 
 /** `expired` means that the mail waited too long, `withdrawn` that its reader may not see its document any more. */
-export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'withdrawn', 'unknown'])
+export const mailReason = z.enum([
+  'connection',
+  'authentication',
+  'deferred',
+  'rejected',
+  'unreadable',
+  'expired',
+  'withdrawn',
+  'unknown',
+])
 export type MailReason = z.infer<typeof mailReason>
 
 export const memberRow = z.object({
@@ -98,7 +107,12 @@ export const list = operation({
   params: z.strictObject({ roomId: pathId }),
   query: z.strictObject(queryPaging),
   identity: { params: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(memberRow), paged: true, beside: z.object({ total: z.int().nonnegative() }) },
+  answer: {
+    kind: 'json',
+    payload: z.array(memberRow),
+    paged: true,
+    beside: z.object({ total: z.int().nonnegative() }),
+  },
 })
 
 const managing = { credential: 'session', delivers: 'none', permission: 'members.manage' } as const
@@ -107,12 +121,20 @@ export const invite = operation({
   name: 'members.invite',
   method: 'POST',
   path: '/room/api/room/user/invite',
-  summary: 'Invites 1 to 30 people and mails each a PIN. If one address is already in the room, nobody is invited.',
+  summary:
+    'Invites 1 to 30 people and mails each a PIN. If one address is already in the room, nobody is invited.',
   ...managing,
   bodyBytes: LIMITS.jsonBodyBytesMax,
-  body: z.strictObject({ id, inviteUserList: z.array(invitee).min(1).max(LIMITS.inviteesPerCall), roomId: id }),
+  body: z.strictObject({
+    id,
+    inviteUserList: z.array(invitee).min(1).max(LIMITS.inviteesPerCall),
+    roomId: id,
+  }),
   identity: { body: { id: 'member', roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(z.object({ id, userName: z.string(), email: z.string() })) },
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ id, userName: z.string(), email: z.string() })),
+  },
 })
 
 export const inviteAgain = operation({
@@ -143,7 +165,8 @@ export const ownName = operation({
   name: 'members.ownName',
   method: 'POST',
   path: '/room/api/room/user/ownName',
-  summary: 'Renames the calling operator. Past entries keep the previous name. Names of other members cannot change.',
+  summary:
+    'Renames the calling operator. Past entries keep the previous name. Names of other members cannot change.',
   ...managing,
   body: z.strictObject({ name: personName }),
   answer: { kind: 'json', payload: done },
@@ -153,7 +176,8 @@ export const ownEmail = operation({
   name: 'members.ownEmail',
   method: 'POST',
   path: '/room/api/room/user/ownEmail',
-  summary: 'Mails a code to the new e-mail address of the calling operator. The address changes only once the code is entered.',
+  summary:
+    'Mails a code to the new e-mail address of the calling operator. The address changes only once the code is entered.',
   ...managing,
   body: z.strictObject({ email: z.string().max(1_000) }),
   answer: { kind: 'json', payload: done },
@@ -174,7 +198,8 @@ export const update = operation({
   name: 'members.update',
   method: 'POST',
   path: '/room/api/room/user/invitedUserUpdate',
-  summary: 'Updates division and position of the member `id`. `invitedUser` is the whole row; its name, e-mail and phone must not change.',
+  summary:
+    'Updates division and position of the member `id`. `invitedUser` is the whole row; its name, e-mail and phone must not change.',
   ...managing,
   body: z.strictObject({ id, invitedUser: z.strictObject(personFields) }),
   answer: { kind: 'json', payload: done },
@@ -226,7 +251,10 @@ export const setRights = operation({
     value: z.boolean(),
     undoes: z.literal(true).optional(),
   }),
-  answer: { kind: 'json', payload: z.object({ changed: z.int().nonnegative(), skipped: z.array(id).optional() }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ changed: z.int().nonnegative(), skipped: z.array(id).optional() }),
+  },
 })
 
 export const endSessions = operation({
@@ -256,7 +284,8 @@ export const failedMails = operation({
   name: 'members.failedMails',
   method: 'GET',
   path: '/room/api/room/user/mail/failed/:roomId',
-  summary: 'Lists failed mails to people of the room, newest first, without dismissed mails and those replaced by a later one.',
+  summary:
+    'Lists failed mails to people of the room, newest first, without dismissed mails and those replaced by a later one.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.read',
@@ -270,7 +299,8 @@ export const renewMail = operation({
   name: 'members.renewMail',
   method: 'POST',
   path: '/room/api/room/user/mail/renew',
-  summary: 'Resends what a failed mail contained: a new PIN or operator code, or the copy of the accepted notice.',
+  summary:
+    'Resends what a failed mail contained: a new PIN or operator code, or the copy of the accepted notice.',
   ...managing,
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },

@@ -55,7 +55,8 @@ export const getRoomUsers = operation({
   name: 'messages.getRoomUsers',
   method: 'POST',
   path: '/room/api/message/getRoomUsers',
-  summary: 'Lists the people to whom the caller can write: those of the room who may enter, except the caller.',
+  summary:
+    'Lists the people to whom the caller can write: those of the room who may enter, except the caller.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.toUsers',
@@ -113,7 +114,8 @@ export const sent = operation({
   name: 'messages.sent',
   method: 'GET',
   path: '/room/api/message/sent/:roomId',
-  summary: 'Lists the caller’s own messages of the last 90 days, newest first, with their delivery states.',
+  summary:
+    'Lists the caller’s own messages of the last 90 days, newest first, with their delivery states.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.read',
@@ -123,7 +125,12 @@ export const sent = operation({
   answer: {
     kind: 'json',
     /** Only operators may see who is in the room; participants get null. */
-    payload: z.array(z.object({ ...sentMessage, recipients: z.object({ first: z.string(), count: z.int(), failed: z.int() }).nullable() })),
+    payload: z.array(
+      z.object({
+        ...sentMessage,
+        recipients: z.object({ first: z.string(), count: z.int(), failed: z.int() }).nullable(),
+      }),
+    ),
     paged: true,
   },
 })
@@ -162,7 +169,8 @@ export const sendAgain = operation({
   name: 'messages.sendAgain',
   method: 'POST',
   path: '/room/api/message/sendAgain',
-  summary: 'Mails a message again to recipients whom it did not reach and who may still be written to.',
+  summary:
+    'Mails a message again to recipients whom it did not reach and who may still be written to.',
   credential: 'session',
   delivers: 'none',
   permission: 'messages.toOperators',

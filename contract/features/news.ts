@@ -43,7 +43,8 @@ export const setFavourite = operation({
   name: 'news.favourite',
   method: 'POST',
   path: '/room/api/file/favourite',
-  summary: 'Adds a file or folder to the caller’s favourites, or removes it. Nobody else sees them.',
+  summary:
+    'Adds a file or folder to the caller’s favourites, or removes it. Nobody else sees them.',
   ...personal,
   body: z.strictObject({ id, value: z.boolean() }),
   answer: { kind: 'json', payload: done },

@@ -29,7 +29,10 @@ export const creationOptions = z.object({
   /** The time is in milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
-  authenticatorSelection: z.object({ residentKey: z.enum(['preferred', 'required']), userVerification: z.literal('required') }),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['preferred', 'required']),
+    userVerification: z.literal('required'),
+  }),
   excludeCredentials: z.array(descriptor),
 })
 
@@ -43,7 +46,12 @@ export const requestOptions = z.object({
 })
 
 /** The authenticator assigns the id `credential`. */
-export const attestation = z.strictObject({ credential: credentialId, clientDataJSON, attestationObject: bytes(8_000), transports })
+export const attestation = z.strictObject({
+  credential: credentialId,
+  clientDataJSON,
+  attestationObject: bytes(8_000),
+  transports,
+})
 
 export const assertion = z.strictObject({
   credential: credentialId,
@@ -71,7 +79,10 @@ export const state = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'operator.raise',
-  answer: { kind: 'json', payload: z.object({ origin: z.string().nullable(), count: z.int().nonnegative() }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ origin: z.string().nullable(), count: z.int().nonnegative() }),
+  },
 })
 
 export const elevateOptions = operation({
@@ -104,7 +115,8 @@ export const list = operation({
   name: 'passkeys.list',
   method: 'GET',
   path: `${PATH}/list`,
-  summary: 'Lists the passkeys with which the caller opens the operator area of this room, oldest first.',
+  summary:
+    'Lists the passkeys with which the caller opens the operator area of this room, oldest first.',
   ...managing,
   query: z.strictObject(queryPaging),
   answer: { kind: 'json', payload: z.array(passkey).max(PASSKEYS_PER_MEMBER), paged: true },
@@ -114,7 +126,8 @@ export const registerOptions = operation({
   name: 'passkeys.registerOptions',
   method: 'POST',
   path: `${PATH}/register/options`,
-  summary: 'Returns the options for creating a passkey in the browser. The challenge is valid for this session, once, for 5 minutes.',
+  summary:
+    'Returns the options for creating a passkey in the browser. The challenge is valid for this session, once, for 5 minutes.',
   ...managing,
   answer: { kind: 'json', payload: creationOptions },
 })
@@ -123,7 +136,8 @@ export const register = operation({
   name: 'passkeys.register',
   method: 'POST',
   path: `${PATH}/register`,
-  summary: 'Adds a passkey with which the caller opens the operator area. The caller is notified by mail.',
+  summary:
+    'Adds a passkey with which the caller opens the operator area. The caller is notified by mail.',
   ...managing,
   body: z.strictObject({ name: PASSKEY_NAME, answer: attestation }),
   answer: { kind: 'json', payload: passkey },

@@ -5,13 +5,23 @@ import { done, id, instant, paging, parentId, pathId, queryPaging } from '../cor
 import { actId } from './documents/act-id.ts'
 import { item } from './documents.ts'
 
-const publishing = { credential: 'session', delivers: 'none', permission: 'documents.publish' } as const
+const publishing = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.publish',
+} as const
 const identity = { body: { roomId: 'room' } } as const
 
 const items = z.array(id).min(1).max(LIMITS.itemsPerPublication)
 
 /** `at` is in the future, at most `LIMITS.publicationAheadMs` ahead; without it, the change is immediate. */
-const order = { roomId: id, ids: items, at: instant.optional(), notify: z.boolean().optional(), act: actId.optional() }
+const order = {
+  roomId: id,
+  ids: items,
+  at: instant.optional(),
+  notify: z.boolean().optional(),
+  act: actId.optional(),
+}
 
 const outcome = z.object({
   documents: z.int().nonnegative(),
@@ -59,7 +69,11 @@ export const cancel = operation({
   answer: {
     kind: 'json',
     payload: done,
-    beside: z.object({ orders: z.array(z.object({ itemId: id, publishes: z.boolean(), notifies: z.boolean(), at: instant })) }),
+    beside: z.object({
+      orders: z.array(
+        z.object({ itemId: id, publishes: z.boolean(), notifies: z.boolean(), at: instant }),
+      ),
+    }),
   },
 })
 
@@ -67,7 +81,8 @@ export const staged = operation({
   name: 'publishing.staged',
   method: 'GET',
   path: '/room/api/file/staged/:roomId',
-  summary: 'Lists what waits to be published, last uploaded first. Content of a staged folder is not listed separately.',
+  summary:
+    'Lists what waits to be published, last uploaded first. Content of a staged folder is not listed separately.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.survey',
@@ -90,7 +105,8 @@ export const updateFolder = operation({
   name: 'publishing.updateFolder',
   method: 'POST',
   path: '/room/api/file/staging',
-  summary: 'Sets whether uploads into a folder wait to be published. With null, the folder above decides, or at the root the room.',
+  summary:
+    'Sets whether uploads into a folder wait to be published. With null, the folder above decides, or at the root the room.',
   ...publishing,
   body: z.strictObject({ roomId: id, fileId: id, staging: z.boolean().nullable() }),
   identity,
@@ -137,7 +153,9 @@ export const check = operation({
   answer: {
     kind: 'json',
     paged: true,
-    payload: z.array(checkedItem.extend({ finding: z.enum(CHECK_FINDINGS), other: checkedItem.optional() })),
+    payload: z.array(
+      checkedItem.extend({ finding: z.enum(CHECK_FINDINGS), other: checkedItem.optional() }),
+    ),
     beside: z.object({
       checked: z.int().nonnegative(),
       /** Only the first page has it. */

@@ -52,7 +52,10 @@ export type TextRun = z.infer<typeof textRun>
 const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
 /** Pages count from 1; URIs are http, https or mailto. */
-const linkTarget = z.union([z.object({ page: z.int().positive(), top: z.number().optional() }), z.object({ uri: z.string() })])
+const linkTarget = z.union([
+  z.object({ page: z.int().positive(), top: z.number().optional() }),
+  z.object({ uri: z.string() }),
+])
 export type LinkTarget = z.infer<typeof linkTarget>
 
 const leasePages = z.object({
@@ -68,7 +71,8 @@ export const manifest = operation({
   name: 'renditions.manifest',
   method: 'GET',
   path: '/room/api/file/view/:name',
-  summary: 'Returns the pages of a leased document with their displayed sizes, and what its reader may do.',
+  summary:
+    'Returns the pages of a leased document with their displayed sizes, and what its reader may do.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.view',
@@ -90,11 +94,17 @@ const tilePlace = z
     return { column, row }
   })
 
-const isTiledWidth = (width: number | undefined): boolean => TILED_WIDTHS.some((step) => step === width)
+const isTiledWidth = (width: number | undefined): boolean =>
+  TILED_WIDTHS.some((step) => step === width)
 export const isImageWidth = (width: number | undefined): boolean =>
   width === undefined || (width >= LIMITS.pageWidthMin && width <= LIMITS.pageWidthMax)
 
-const viewing = { credential: 'session', delivers: 'document', permission: 'documents.view', viewAs: true } as const
+const viewing = {
+  credential: 'session',
+  delivers: 'document',
+  permission: 'documents.view',
+  viewAs: true,
+} as const
 
 export const page = operation({
   name: 'renditions.page',
@@ -105,8 +115,14 @@ export const page = operation({
   ...viewing,
   params: z.strictObject({ name: leaseName, page: pathId }),
   query: z
-    .strictObject({ width: pageWidth.optional(), tile: tilePlace.optional(), prefetch: z.literal('1').optional() })
-    .refine(({ width, tile }) => (tile ? isTiledWidth(width) : isImageWidth(width)), { path: ['width'] }),
+    .strictObject({
+      width: pageWidth.optional(),
+      tile: tilePlace.optional(),
+      prefetch: z.literal('1').optional(),
+    })
+    .refine(({ width, tile }) => (tile ? isTiledWidth(width) : isImageWidth(width)), {
+      path: ['width'],
+    }),
   answer: { kind: 'bytes', types: ['image/jpeg'] },
 })
 
@@ -228,7 +244,8 @@ export const original = operation({
   name: 'renditions.original',
   method: 'GET',
   path: '/room/api/file/:filename',
-  summary: 'Returns the bytes of a download: the original, with Range, or while the watermark is on, a copy with the reader’s mark.',
+  summary:
+    'Returns the bytes of a download: the original, with Range, or while the watermark is on, a copy with the reader’s mark.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.download',
@@ -322,7 +339,10 @@ export const fetchTicket = operation({
   credential: 'none',
   delivers: 'document',
   params: z.strictObject({ ticket: z.string().max(100) }),
-  answer: { kind: 'bytes', types: ['application/zip', 'application/octet-stream', 'application/pdf', 'image/jpeg'] },
+  answer: {
+    kind: 'bytes',
+    types: ['application/zip', 'application/octet-stream', 'application/pdf', 'image/jpeg'],
+  },
 })
 
 export const load = operation({
@@ -341,7 +361,8 @@ export const watermarked = operation({
   name: 'renditions.watermarked',
   method: 'POST',
   path: '/room/api/file/watermarked/download',
-  summary: 'Returns the file with the reader’s watermark. The server writes the watermark text and ignores that of the body.',
+  summary:
+    'Returns the file with the reader’s watermark. The server writes the watermark text and ignores that of the body.',
   credential: 'session',
   delivers: 'document',
   permission: 'documents.download',

@@ -123,7 +123,11 @@ export const info = operation({
   },
 })
 
-const configuring = { credential: 'session', delivers: 'none', permission: 'room.configure' } as const
+const configuring = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+} as const
 
 export const updateName = operation({
   name: 'rooms.updateName',
@@ -195,7 +199,8 @@ export const updateReporting = operation({
   name: 'rooms.updateReporting',
   method: 'PUT',
   path: '/room/api/room/update/reporting',
-  summary: 'Turns the daily mail to operators on or off. Activity while the mail is off is never mailed.',
+  summary:
+    'Turns the daily mail to operators on or off. Activity while the mail is off is never mailed.',
   ...configuring,
   body: z.strictObject({ id, ...reporting.shape }),
   identity: { body: { id: 'room' } },
@@ -206,7 +211,8 @@ export const updateStaging = operation({
   name: 'rooms.updateStaging',
   method: 'PUT',
   path: '/room/api/room/update/staging',
-  summary: 'Sets whether uploads wait to be published, unless a folder or the upload sets otherwise. Existing items do not change.',
+  summary:
+    'Sets whether uploads wait to be published, unless a folder or the upload sets otherwise. Existing items do not change.',
   ...configuring,
   body: z.strictObject({ id, staging: z.boolean() }),
   identity: { body: { id: 'room' } },
@@ -228,7 +234,8 @@ export const updateReadingLimits = operation({
   name: 'rooms.updateReadingLimits',
   method: 'PUT',
   path: '/room/api/room/update/readingLimits',
-  summary: 'Sets how fast members may read in the room. The limit for an hour cannot be below that for a minute.',
+  summary:
+    'Sets how fast members may read in the room. The limit for an hour cannot be below that for a minute.',
   ...configuring,
   body: z.strictObject({ id, ...readingLimits.shape }),
   identity: { body: { id: 'room' } },

@@ -3,7 +3,8 @@ import type { ParticipantType } from './composed.ts'
 import { sendBlocker } from './send-blocker.ts'
 
 const person = (id: number, type: ParticipantType = 'SIGNER') => ({ id, type, name: `이름 ${id}` })
-const boxes = (...participants: (number | null)[]) => participants.map((participant) => ({ participant }))
+const boxes = (...participants: (number | null)[]) =>
+  participants.map((participant) => ({ participant }))
 
 describe('what blocks sending a draft', () => {
   it.each([
@@ -20,8 +21,18 @@ describe('what blocks sending a draft', () => {
   it.each([
     ['nobody', [], boxes(), { code: 'SIGN_NOBODY' }],
     ['nobody who acts', [person(1, 'CC')], boxes(null), { code: 'SIGN_NOBODY' }],
-    ['boxes of nobody, of two signers', [person(1), person(2)], boxes(1, 2, null, null), { code: 'SIGN_BOX_OF_NOBODY', count: 2 }],
-    ['boxes that an approver would fill', [person(1, 'APPROVER')], boxes(1, null), { code: 'SIGN_BOX_OF_NOBODY', count: 2 }],
+    [
+      'boxes of nobody, of two signers',
+      [person(1), person(2)],
+      boxes(1, 2, null, null),
+      { code: 'SIGN_BOX_OF_NOBODY', count: 2 },
+    ],
+    [
+      'boxes that an approver would fill',
+      [person(1, 'APPROVER')],
+      boxes(1, null),
+      { code: 'SIGN_BOX_OF_NOBODY', count: 2 },
+    ],
     [
       'signers without a box',
       [person(1), person(2), person(3), person(4, 'APPROVER')],

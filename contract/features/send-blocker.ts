@@ -6,7 +6,11 @@ export type SendBlocker =
   | { readonly code: 'SIGN_WITHOUT_BOX'; readonly names: readonly string[] }
 
 interface Draft {
-  readonly participants: readonly { readonly id: number; readonly name: string; readonly type: ParticipantType }[]
+  readonly participants: readonly {
+    readonly id: number
+    readonly name: string
+    readonly type: ParticipantType
+  }[]
   /** The id is the signer's; null means none. */
   readonly boxes: readonly { readonly participant: number | null }[]
 }
@@ -21,5 +25,7 @@ export function sendBlocker({ participants, boxes }: Draft): SendBlocker | undef
   if (strayCount > 0) return { code: 'SIGN_BOX_OF_NOBODY', count: strayCount }
   const owners = new Set(boxes.map(({ participant }) => participant))
   const without = signers.filter(({ id }) => !owners.has(id))
-  return without.length === 0 ? undefined : { code: 'SIGN_WITHOUT_BOX', names: without.map(({ name }) => name) }
+  return without.length === 0
+    ? undefined
+    : { code: 'SIGN_WITHOUT_BOX', names: without.map(({ name }) => name) }
 }

@@ -29,7 +29,11 @@ export const entryStep = z.object({
   ways: stepWays,
 })
 
-const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: entryStep.optional() }) } as const
+const joinAnswer = {
+  kind: 'json',
+  payload: sessionPayload,
+  beside: z.object({ step: entryStep.optional() }),
+} as const
 
 /** The cookie of the known device has this path, so only entry operations use it. */
 export const ENTRY_PATH = '/room/api/room/join'
@@ -61,7 +65,8 @@ export const joinByLink = operation({
   name: 'session.joinByLink',
   method: 'POST',
   path: `${ENTRY_PATH}/link`,
-  summary: 'Starts a session with the token of a mailed link, which is used up. Otherwise works as with a PIN.',
+  summary:
+    'Starts a session with the token of a mailed link, which is used up. Otherwise works as with a PIN.',
   credential: 'none',
   delivers: 'none',
   body: z.strictObject({ token: z.string().max(40) }),
@@ -72,7 +77,8 @@ export const prove = operation({
   name: 'session.prove',
   method: 'POST',
   path: `${ENTRY_PATH}/step`,
-  summary: 'Completes an entry with the mailed code, with or without a space. Returns and sets what `session.join` would have.',
+  summary:
+    'Completes an entry with the mailed code, with or without a space. Returns and sets what `session.join` would have.',
   credential: 'session',
   delivers: 'none',
   permission: 'session.prove',
@@ -84,7 +90,8 @@ export const mailStepCode = operation({
   name: 'session.mailStepCode',
   method: 'POST',
   path: `${ENTRY_PATH}/step/code`,
-  summary: 'Mails another code of the second step; the previous one stops working. Limited to once a minute, five an hour.',
+  summary:
+    'Mails another code of the second step; the previous one stops working. Limited to once a minute, five an hour.',
   credential: 'session',
   delivers: 'none',
   permission: 'session.prove',
@@ -92,7 +99,8 @@ export const mailStepCode = operation({
 })
 
 const lostPin = {
-  summary: 'Mails a new PIN for each room of an address. The previous PIN works until the new one is used. An unused new PIN expires.',
+  summary:
+    'Mails a new PIN for each room of an address. The previous PIN works until the new one is used. An unused new PIN expires.',
   credential: 'none',
   delivers: 'none',
   answer: { kind: 'json', payload: done },
@@ -174,7 +182,10 @@ export const viewAs = operation({
   delivers: 'none',
   permission: 'members.viewAs',
   body: z.strictObject({ roomManagerId: id.optional(), groupId: id.optional() }),
-  answer: { kind: 'json', payload: sessionPayload.extend({ viewAs: z.union([viewedPerson, viewedGroup]) }) },
+  answer: {
+    kind: 'json',
+    payload: sessionPayload.extend({ viewAs: z.union([viewedPerson, viewedGroup]) }),
+  },
 })
 
 export const elevate = operation({
@@ -194,7 +205,8 @@ export const findCode = operation({
   name: 'session.findCode',
   method: 'POST',
   path: '/room/admin/auth/comm/findCode',
-  summary: 'Mails a new operator code to the address of the session. The previous code stops working.',
+  summary:
+    'Mails a new operator code to the address of the session. The previous code stops working.',
   credential: 'session',
   delivers: 'none',
   permission: 'operator.raise',
@@ -265,8 +277,21 @@ export const endOthers = operation({
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('heartbeat') }),
-  z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
-  z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...roomPhase.shape }),
+  z.object({
+    type: z.literal('rights'),
+    print: z.boolean(),
+    download: z.boolean(),
+    text: z.boolean(),
+    roleId: id,
+  }),
+  z.object({
+    type: z.literal('room'),
+    watermark: z.boolean(),
+    noti: z.boolean(),
+    watermarkStyle,
+    viewing,
+    ...roomPhase.shape,
+  }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   z.object({ type: z.literal('threads') }),
   z.object({ type: z.literal('progress'), act: z.string(), done: z.int(), total: z.int() }),

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, instant, pathId } from '../core/schemas.ts'
-import { annotation, box, COMPOSED_STATUSES, pageSize, participant, pdfPurpose } from './composed.ts'
+import {
+  annotation,
+  box,
+  COMPOSED_STATUSES,
+  pageSize,
+  participant,
+  pdfPurpose,
+} from './composed.ts'
 
 // The token opens only this document of the room.
 

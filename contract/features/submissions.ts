@@ -7,12 +7,17 @@ export const dropFolders = operation({
   name: 'submissions.dropFolders',
   method: 'GET',
   path: '/room/api/drop/list/:roomId',
-  summary: 'Lists the drop folders of the room, or of one folder or group: who may submit files into which folder.',
+  summary:
+    'Lists the drop folders of the room, or of one folder or group: who may submit files into which folder.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
   params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject({ itemId: queryId.optional(), groupId: queryId.optional(), ...queryPaging }),
+  query: z.strictObject({
+    itemId: queryId.optional(),
+    groupId: queryId.optional(),
+    ...queryPaging,
+  }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.array(z.object({ itemId: id, groupId: id })), paged: true },
 })
@@ -52,7 +57,9 @@ export const ownSubmissions = operation({
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    payload: z.array(z.object({ id, name: z.string(), size: z.int().nonnegative(), submittedAt: instant })),
+    payload: z.array(
+      z.object({ id, name: z.string(), size: z.int().nonnegative(), submittedAt: instant }),
+    ),
     paged: true,
   },
 })

@@ -50,7 +50,12 @@ const progress = {
   'Sealroom-Name': z.string().optional(),
 }
 
-const uploading = { credential: 'session', delivers: 'none', permission: 'documents.upload', always } as const
+const uploading = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'documents.upload',
+  always,
+} as const
 
 export const capabilities = operation({
   name: 'uploads.capabilities',
@@ -58,7 +63,11 @@ export const capabilities = operation({
   path,
   summary: 'Returns what the server supports of tus.',
   ...uploading,
-  answer: { kind: 'headers', status: 204, headers: z.object({ 'Tus-Extension': z.string(), 'Tus-Max-Size': z.string() }) },
+  answer: {
+    kind: 'headers',
+    status: 204,
+    headers: z.object({ 'Tus-Extension': z.string(), 'Tus-Max-Size': z.string() }),
+  },
 })
 
 export const create = operation({
@@ -68,8 +77,16 @@ export const create = operation({
   summary:
     'Starts an upload of one file. Name, folder, size and space are checked at once. `Location` is the address of the upload, which is this member’s own.',
   ...uploading,
-  headers: z.object({ ...tus, 'upload-length': byteCount, 'upload-metadata': z.string().max(64_000) }),
-  answer: { kind: 'headers', status: 201, headers: z.object({ Location: z.string(), 'Upload-Expires': z.string() }) },
+  headers: z.object({
+    ...tus,
+    'upload-length': byteCount,
+    'upload-metadata': z.string().max(64_000),
+  }),
+  answer: {
+    kind: 'headers',
+    status: 201,
+    headers: z.object({ Location: z.string(), 'Upload-Expires': z.string() }),
+  },
 })
 
 export const state = operation({
@@ -80,7 +97,11 @@ export const state = operation({
   ...uploading,
   params,
   headers: z.object(tus),
-  answer: { kind: 'headers', status: 200, headers: z.object({ ...progress, 'Upload-Length': z.string() }) },
+  answer: {
+    kind: 'headers',
+    status: 200,
+    headers: z.object({ ...progress, 'Upload-Length': z.string() }),
+  },
 })
 
 export const append = operation({
@@ -124,7 +145,8 @@ export const unfinished = operation({
   name: 'documents.unfinished',
   method: 'GET',
   path: '/room/api/file/uploads/:roomId',
-  summary: 'Lists the caller’s uploads that can be resumed, last begun first. An upload that rests for a day is removed.',
+  summary:
+    'Lists the caller’s uploads that can be resumed, last begun first. An upload that rests for a day is removed.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.upload',

@@ -6,7 +6,11 @@ export const MANIFEST = { list: 'manifest.json', note: 'manifest.note' } as cons
 const hex256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The SHA-256 is hexadecimal. */
-export const manifestFile = z.object({ path: z.string(), size: z.int().nonnegative(), sha256: hex256 })
+export const manifestFile = z.object({
+  path: z.string(),
+  size: z.int().nonnegative(),
+  sha256: hex256,
+})
 export type ManifestFile = z.infer<typeof manifestFile>
 
 /** The head and each file have own lines. */

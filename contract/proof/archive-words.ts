@@ -18,8 +18,14 @@ const FAULTS: Readonly<Record<ArchiveFault, ArchiveProofWords>> = {
     ko: '서명이 파일 목록에 적힌 키로 만든 것이 아닙니다.',
     en: 'The signature was not made with the key stated in the file list.',
   },
-  OTHER_KEY: { ko: '알고 계신 키와 다른 키로 서명되었습니다.', en: 'It was signed with a key other than the one you know.' },
-  OTHER_MANIFEST: { ko: '서명된 뒤 파일 목록이 바뀌었습니다.', en: 'The file list was changed after it was signed.' },
+  OTHER_KEY: {
+    ko: '알고 계신 키와 다른 키로 서명되었습니다.',
+    en: 'It was signed with a key other than the one you know.',
+  },
+  OTHER_MANIFEST: {
+    ko: '서명된 뒤 파일 목록이 바뀌었습니다.',
+    en: 'The file list was changed after it was signed.',
+  },
 }
 
 const TITLES: Readonly<Record<'whole' | 'changed' | 'fault', ArchiveProofWords>> = {
@@ -47,7 +53,10 @@ interface Telling {
   readonly zone: string
 }
 
-export function describeArchive(verdict: ArchiveVerdict, telling: Telling): { readonly title: string; readonly lines: readonly string[] } {
+export function describeArchive(
+  verdict: ArchiveVerdict,
+  telling: Telling,
+): { readonly title: string; readonly lines: readonly string[] } {
   const { fault, checked, changed, missing, extra } = verdict
   const { language } = telling
   const isKorean = language === 'ko'
@@ -64,7 +73,11 @@ export function describeArchive(verdict: ArchiveVerdict, telling: Telling): { re
     ? `서명된 목록과 다른 파일이 있습니다. 나머지 ${checked}개는 그대로입니다.`
     : `Some files differ from the signed list. The other ${checked} are unchanged.`
   const lists = [
-    ...listOf(isKorean ? '바뀌었거나 읽을 수 없는 파일' : 'Changed or unreadable files', changed, isKorean),
+    ...listOf(
+      isKorean ? '바뀌었거나 읽을 수 없는 파일' : 'Changed or unreadable files',
+      changed,
+      isKorean,
+    ),
     ...listOf(isKorean ? '없는 파일' : 'Missing files', missing, isKorean),
     ...listOf(isKorean ? '목록에 없는 파일' : 'Files not in the list', extra, isKorean),
   ]
@@ -75,15 +88,24 @@ function listOf(title: string, paths: readonly string[], isKorean: boolean): str
   if (paths.length === 0) return []
   const rest = paths.length - NAMED
   const more = rest > 0 ? [isKorean ? `  그 밖에 ${rest}개` : `  and ${rest} more`] : []
-  return [`${title} (${paths.length}):`, ...paths.slice(0, NAMED).map((path) => `  ${path}`), ...more]
+  return [
+    `${title} (${paths.length}):`,
+    ...paths.slice(0, NAMED).map((path) => `  ${path}`),
+    ...more,
+  ]
 }
 
-export function scopeOf({ scope, person, group = '', at }: ArchiveManifest, { language, zone }: Telling): string {
+export function scopeOf(
+  { scope, person, group = '', at }: ArchiveManifest,
+  { language, zone }: Telling,
+): string {
   const isKorean = language === 'ko'
   if (person) return `${person.name} (${person.email})`
   if (scope === 'disclosure') {
     const when = at === undefined ? '' : formatRoomTime(new Date(at), language, zone)
-    return isKorean ? `공개 기록, ${group} 그룹, ${when} 기준` : `disclosure record of the group ${group} as of ${when}`
+    return isKorean
+      ? `공개 기록, ${group} 그룹, ${when} 기준`
+      : `disclosure record of the group ${group} as of ${when}`
   }
   if (group !== '') return isKorean ? `${group} 그룹의 문서` : `the documents of the group ${group}`
   return isKorean ? '데이터룸 전체' : 'the whole data room'
@@ -97,6 +119,10 @@ function factsOf({ manifest, signed }: ArchiveVerdict, telling: Telling): string
   return [
     `${isKorean ? '데이터룸' : 'Data room'}: ${roomName} (${roomNo})`,
     `${isKorean ? '대상' : 'Scope'}: ${scopeOf(manifest, telling)}`,
-    ...(signed ? [`${isKorean ? '서명 일시' : 'Signed at'}: ${formatRoomTime(new Date(signed.at), language, zone)}`] : []),
+    ...(signed
+      ? [
+          `${isKorean ? '서명 일시' : 'Signed at'}: ${formatRoomTime(new Date(signed.at), language, zone)}`,
+        ]
+      : []),
   ]
 }

@@ -1,4 +1,10 @@
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined }
+type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined }
 
 /** Follows RFC 8785 and omits undefined values. */
 export function canonicalJson(value: Json): string {
@@ -8,7 +14,8 @@ export function canonicalJson(value: Json): string {
   let written = ''
   for (const name of Object.keys(fields).sort()) {
     const inner = fields[name]
-    if (inner !== undefined) written += `${written === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(inner)}`
+    if (inner !== undefined)
+      written += `${written === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(inner)}`
   }
   return `{${written}}`
 }

@@ -18,7 +18,10 @@ const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
 const other = generateKeyPairSync('ed25519')
 const otherRaw = other.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
 const keyOf = (bytes: Uint8Array) => (Buffer.from(bytes).equals(raw) ? publicKey : other.publicKey)
-const provider: CryptoProvider = { digest: sha256, verify: (key, signature, data) => verify(null, data, keyOf(key), signature) }
+const provider: CryptoProvider = {
+  digest: sha256,
+  verify: (key, signature, data) => verify(null, data, keyOf(key), signature),
+}
 
 const note = (text: string, key = privateKey, bytes: Uint8Array = raw): string => {
   const [name = ''] = text.split('\n', 1)
@@ -36,8 +39,19 @@ const facts: DestructionFacts = {
   keyDestroyedAt: AT,
   finishedAt: AT,
   methods: ['room-key', 'rows', 'stored-files'],
-  destroyed: { documents: contents, versions: contents, signed: 0, messages: 1, members: 2, blobs: 2 },
-  log: { entries: 3, root: toBase64(root), note: note(checkpointText({ origin: originOf(VAULT), size: 3, root, at: AT })) },
+  destroyed: {
+    documents: contents,
+    versions: contents,
+    signed: 0,
+    messages: 1,
+    members: 2,
+    blobs: 2,
+  },
+  log: {
+    entries: 3,
+    root: toBase64(root),
+    note: note(checkpointText({ origin: originOf(VAULT), size: 3, root, at: AT })),
+  },
   remains: { logUntil: AT, databaseBackupsUntil: AT, keyBackupsUntil: AT },
 }
 
@@ -49,7 +63,8 @@ const certificate = (of: DestructionFacts = facts, changes: object = {}) =>
     note: note(destructionText(of, sha256(destructionInput(of)))),
     ...changes,
   })
-const faultOf = async (text: string, publicKey?: string) => (await verifyCertificate(provider, text, { publicKey })).fault
+const faultOf = async (text: string, publicKey?: string) =>
+  (await verifyCertificate(provider, text, { publicKey })).fault
 
 describe('a certificate of destruction', () => {
   it('holds as it was signed, however its JSON is laid out', async () => {
@@ -77,28 +92,46 @@ describe('a certificate of destruction', () => {
       { log: null },
       { room: { ...facts.room, name: '다른 룸' } },
     ]
-    for (const change of changes) expect(await faultOf(JSON.stringify({ ...signed, facts: { ...facts, ...change } }))).toBe('BAD_SIGNATURE')
-    expect(await faultOf(JSON.stringify({ ...signed, facts: { ...facts, more: 1 } }))).toBe('UNREADABLE')
+    for (const change of changes)
+      expect(await faultOf(JSON.stringify({ ...signed, facts: { ...facts, ...change } }))).toBe(
+        'BAD_SIGNATURE',
+      )
+    expect(await faultOf(JSON.stringify({ ...signed, facts: { ...facts, more: 1 } }))).toBe(
+      'UNREADABLE',
+    )
   })
 
   it('does not hold with another key, another signature, or a note of another kind', async () => {
     expect(await faultOf(certificate(), toBase64(otherRaw))).toBe('OTHER_KEY')
-    expect(await faultOf(certificate(facts, { publicKey: toBase64(otherRaw) }))).toBe('BAD_SIGNATURE')
+    expect(await faultOf(certificate(facts, { publicKey: toBase64(otherRaw) }))).toBe(
+      'BAD_SIGNATURE',
+    )
     const text = destructionText(facts, sha256(destructionInput(facts)))
-    expect(await faultOf(certificate(facts, { note: note(text, other.privateKey, otherRaw) }))).toBe('BAD_SIGNATURE')
+    expect(
+      await faultOf(certificate(facts, { note: note(text, other.privateKey, otherRaw) })),
+    ).toBe('BAD_SIGNATURE')
     expect(await faultOf(certificate(facts, { note: facts.log?.note }))).toBe('BAD_SIGNATURE')
     for (const broken of ['', 'x', text, note(text).replace('\n\n', '\n'), `${note(text)}\n`])
       expect(await faultOf(certificate(facts, { note: broken }))).toBe('BAD_SIGNATURE')
-    for (const unreadable of ['', '{}', 'null', '[', certificate().slice(1)]) expect(await faultOf(unreadable)).toBe('UNREADABLE')
+    for (const unreadable of ['', '{}', 'null', '[', certificate().slice(1)])
+      expect(await faultOf(unreadable)).toBe('UNREADABLE')
   })
 
   it('does not hold with a checkpoint of another log, size or root, or that the key has not signed', async () => {
-    const at = (changes: Partial<Parameters<typeof checkpointText>[0]>, key = privateKey, bytes: Uint8Array = raw) => ({
+    const at = (
+      changes: Partial<Parameters<typeof checkpointText>[0]>,
+      key = privateKey,
+      bytes: Uint8Array = raw,
+    ) => ({
       ...facts,
       log: {
         entries: 3,
         root: toBase64(root),
-        note: note(checkpointText({ origin: originOf(VAULT), size: 3, root, at: AT, ...changes }), key, bytes),
+        note: note(
+          checkpointText({ origin: originOf(VAULT), size: 3, root, at: AT, ...changes }),
+          key,
+          bytes,
+        ),
       },
     })
     expect(await faultOf(certificate(at({})))).toBeUndefined()

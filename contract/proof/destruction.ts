@@ -53,7 +53,9 @@ export const destructionFacts = z.strictObject({
      * The list holds the remaining backups that this server's own command made, oldest first. `keys` means that the key folder is
      * included. Earlier releases have no list.
      */
-    backups: z.array(z.strictObject({ id: z.string(), at: instant, data: z.boolean(), keys: z.boolean() })).optional(),
+    backups: z
+      .array(z.strictObject({ id: z.string(), at: instant, data: z.boolean(), keys: z.boolean() }))
+      .optional(),
   }),
 })
 export type DestructionFacts = z.infer<typeof destructionFacts>
@@ -77,7 +79,8 @@ export const destructionText = ({ room, finishedAt }: DestructionFacts, hash: Ui
 
 export const destructionInput = (facts: DestructionFacts): Uint8Array => utf8(canonicalJson(facts))
 
-export const isCertificate = (text: string): boolean => text.slice(0, 4_000).includes(`"${CERTIFICATE_FORMAT}"`)
+export const isCertificate = (text: string): boolean =>
+  text.slice(0, 4_000).includes(`"${CERTIFICATE_FORMAT}"`)
 
 export type CertificateFault =
   | 'UNREADABLE'
@@ -102,10 +105,12 @@ export async function verifyCertificate(
   const read = readCertificate(text)
   if (!read) return { fault: 'UNREADABLE', facts: undefined, publicKey: undefined }
   const { facts, publicKey } = read
-  if (known.publicKey !== undefined && known.publicKey !== publicKey) return { fault: 'OTHER_KEY', facts, publicKey }
+  if (known.publicKey !== undefined && known.publicKey !== publicKey)
+    return { fault: 'OTHER_KEY', facts, publicKey }
   const note = openNote(read.note)
   const hash = await provider.digest(destructionInput(facts))
-  const isSigned = note?.text === destructionText(facts, hash) && (await isSignedBy(provider, publicKey, note))
+  const isSigned =
+    note?.text === destructionText(facts, hash) && (await isSignedBy(provider, publicKey, note))
   if (!isSigned) return { fault: 'BAD_SIGNATURE', facts, publicKey }
   return { fault: (await isOfLog(provider, read)) ? undefined : 'BAD_LOG', facts, publicKey }
 }
@@ -118,11 +123,19 @@ function readCertificate(text: string): DestructionCertificate | undefined {
   }
 }
 
-async function isOfLog(provider: CryptoProvider, { facts: { room, log }, publicKey }: DestructionCertificate): Promise<boolean> {
+async function isOfLog(
+  provider: CryptoProvider,
+  { facts: { room, log }, publicKey }: DestructionCertificate,
+): Promise<boolean> {
   if (log === null) return true
   const note = parseNote(log.note)
   const root = fromBase64(log.root)
   if (!note || !root) return false
   const { origin, size, root: signed } = note.checkpoint
-  return origin === originOf(room.vault) && size === log.entries && sameHash(signed, root) && (await isSignedBy(provider, publicKey, note))
+  return (
+    origin === originOf(room.vault) &&
+    size === log.entries &&
+    sameHash(signed, root) &&
+    (await isSignedBy(provider, publicKey, note))
+  )
 }

@@ -8,10 +8,14 @@ const ZONES_BEFORE_MS = 14 * HOUR_MS
 const ZONES_BEHIND_MS = 12 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const isWhole = (filter: ExportFilter): boolean => Object.values(filter).every((value) => value === undefined)
+export const isWhole = (filter: ExportFilter): boolean =>
+  Object.values(filter).every((value) => value === undefined)
 
 /** Unknown kinds and the room's midnight leave doubts, so doubtful entries pass. */
-export function fitsFilter({ userId, itemId, type, from, to }: ExportFilter, entry: LogEntry): boolean {
+export function fitsFilter(
+  { userId, itemId, type, from, to }: ExportFilter,
+  entry: LogEntry,
+): boolean {
   const at = Date.parse(entry.at)
   const entryType = typeOfKind(entry.kind)
   return (

@@ -15,7 +15,15 @@ export class InclusionCheck {
     this.#head = head
   }
 
-  async holds({ leaf, index, path }: { leaf: Uint8Array; index: number; path: readonly Uint8Array[] }): Promise<boolean> {
+  async holds({
+    leaf,
+    index,
+    path,
+  }: {
+    leaf: Uint8Array
+    index: number
+    path: readonly Uint8Array[]
+  }): Promise<boolean> {
     if (!(index >= 0 && index < this.#head.size)) return false
     if (this.#shown.size > REMEMBERED) this.#shown.clear()
     const found: [place: string, hash: Uint8Array][] = []

@@ -20,7 +20,12 @@ export const logEntry = z.strictObject({
   userId: place,
   memberId: place,
   itemId: place,
-  doer: z.strictObject({ name: z.string(), position: z.string(), email: z.string(), address: z.string() }),
+  doer: z.strictObject({
+    name: z.string(),
+    position: z.string(),
+    email: z.string(),
+    address: z.string(),
+  }),
   viewAs: viewedAs.optional(),
   details: z.record(z.string(), z.union([z.json(), z.undefined()])),
   salt: z.base64(),

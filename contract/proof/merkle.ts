@@ -18,9 +18,11 @@ const NODE = Uint8Array.of(1)
 
 export const leafInput = (data: Uint8Array): Uint8Array<ArrayBuffer> => joined(LEAF, data)
 
-export const nodeInput = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> => joined(NODE, left, right)
+export const nodeInput = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> =>
+  joined(NODE, left, right)
 
-export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, index) => byte === b[index])
+export const sameHash = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index])
 
 export const half = (value: number): number => Math.floor(value / 2)
 export const isOdd = (value: number): boolean => value % 2 === 1
@@ -28,11 +30,15 @@ export const isOdd = (value: number): boolean => value % 2 === 1
 const TOGETHER = 1_024
 
 /** RFC 9162, section 2.1.1, defines the root. */
-export async function rootOfLeaves(digest: Digest, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function rootOfLeaves(
+  digest: Digest,
+  leaves: readonly Uint8Array[],
+): Promise<Uint8Array> {
   let row = leaves
   while (row.length > 1) {
     const above: Uint8Array[] = []
-    for (let at = 0; at < row.length; at += 2 * TOGETHER) above.push(...(await rowAbove(digest, row.slice(at, at + 2 * TOGETHER))))
+    for (let at = 0; at < row.length; at += 2 * TOGETHER)
+      above.push(...(await rowAbove(digest, row.slice(at, at + 2 * TOGETHER))))
     row = above
   }
   return row[0] ?? (await digest(new Uint8Array()))
@@ -53,7 +59,12 @@ export interface TreeHead {
 }
 
 /** RFC 9162, section 2.1.4.2, describes this check. */
-export async function isConsistent(digest: Digest, earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): Promise<boolean> {
+export async function isConsistent(
+  digest: Digest,
+  earlier: TreeHead,
+  later: TreeHead,
+  path: readonly Uint8Array[],
+): Promise<boolean> {
   if (earlier.size > later.size) return false
   if (earlier.size === later.size) return path.length === 0 && sameHash(earlier.root, later.root)
   if (earlier.size === 0) return path.length === 0

@@ -46,15 +46,27 @@ describe('an export that is read', () => {
   })
 
   it('reports where it is cut off, which line is broken, and files that are no export', async () => {
-    for (const cut of [3, 5, 20]) expect(await read(written.slice(0, -cut))).toMatchObject({ reason: 'cut' })
+    for (const cut of [3, 5, 20])
+      expect(await read(written.slice(0, -cut))).toMatchObject({ reason: 'cut' })
     const lines = written.split('\n')
     expect(await read(lines.with(2, '{"seq":').join('\n'))).toEqual({ reason: 'broken', line: 3 })
     expect(await read(`${written}more\n`)).toEqual({ reason: 'broken', line: 6 })
-    for (const other of ['', 'hello', '{}', '[]', '{"entries":[\n]}', 'null', `${'{'.repeat(200_000)}`]) {
+    for (const other of [
+      '',
+      'hello',
+      '{}',
+      '[]',
+      '{"entries":[\n]}',
+      'null',
+      `${'{'.repeat(200_000)}`,
+    ]) {
       expect({ other, ...(await read(other, 5_000)) }).toMatchObject({ other, reason: 'other' })
     }
     const { entries } = await readExport(pieces(written.replace('"proof":[]', '"proof":7'), 50))
-    expect((await entries[Symbol.asyncIterator]().next()).value).toEqual({ malformed: true, seq: 2 })
+    expect((await entries[Symbol.asyncIterator]().next()).value).toEqual({
+      malformed: true,
+      seq: 2,
+    })
   })
 })
 

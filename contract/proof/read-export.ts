@@ -77,12 +77,17 @@ async function* entriesOf(lines: AsyncGenerator<string, undefined>): AsyncGenera
     if (line === '') continue
     if (hasEnded) throw new NotAnExport('broken', number)
     if (line === ']}') hasEnded = true
-    else yield asEntry(await parseLine(line.endsWith(',') ? line.slice(0, -1) : line, number, lines))
+    else
+      yield asEntry(await parseLine(line.endsWith(',') ? line.slice(0, -1) : line, number, lines))
   }
   if (!hasEnded) throw new NotAnExport('cut', number)
 }
 
-async function parseLine(line: string, number: number, lines: AsyncGenerator<string, undefined>): Promise<unknown> {
+async function parseLine(
+  line: string,
+  number: number,
+  lines: AsyncGenerator<string, undefined>,
+): Promise<unknown> {
   try {
     return JSON.parse(line)
   } catch {
@@ -92,10 +97,18 @@ async function parseLine(line: string, number: number, lines: AsyncGenerator<str
 
 const wholeFile = exportHead.extend({ entries: z.array(z.unknown()) })
 
-async function readWhole(first: string, lines: AsyncGenerator<string, undefined>): Promise<ReadExport> {
+async function readWhole(
+  first: string,
+  lines: AsyncGenerator<string, undefined>,
+): Promise<ReadExport> {
   const all = [first]
   for await (const line of lines) all.push(line)
-  const read = wholeFile.safeParse(parse(all.join('\n'), all.some((line) => line.includes('"sealroom-history/')) ? 'broken' : 'other'))
+  const read = wholeFile.safeParse(
+    parse(
+      all.join('\n'),
+      all.some((line) => line.includes('"sealroom-history/')) ? 'broken' : 'other',
+    ),
+  )
   if (!read.success) throw new NotAnExport('other')
   const { entries, ...head } = read.data
   return {
@@ -118,5 +131,7 @@ const numbered = z.object({ seq: z.int().nonnegative() })
 
 function asEntry(value: unknown): ReadEntry {
   const read = exportedEntry.safeParse(value)
-  return read.success ? read.data : { malformed: true, seq: numbered.safeParse(value).data?.seq ?? null }
+  return read.success
+    ? read.data
+    : { malformed: true, seq: numbered.safeParse(value).data?.seq ?? null }
 }

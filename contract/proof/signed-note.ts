@@ -31,7 +31,12 @@ export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<Arra
 }
 
 /** @param keyId SHA-256 of `keyIdInput` @param signature Ed25519 over the UTF-8 of the text */
-export function signedNote(text: string, name: string, keyId: Uint8Array, signature: Uint8Array): string {
+export function signedNote(
+  text: string,
+  name: string,
+  keyId: Uint8Array,
+  signature: Uint8Array,
+): string {
   const blob = new Uint8Array(ID_SIZE + signature.length)
   blob.set(keyId.subarray(0, ID_SIZE))
   blob.set(signature, ID_SIZE)
@@ -52,9 +57,15 @@ export function openNote(note: string): SignedNote | undefined {
 }
 
 /** @param publicKey in base64 */
-export async function isSignedBy(provider: CryptoProvider, publicKey: string, note: SignedNote): Promise<boolean> {
+export async function isSignedBy(
+  provider: CryptoProvider,
+  publicKey: string,
+  note: SignedNote,
+): Promise<boolean> {
   const key = fromBase64(publicKey)
   if (key?.length !== KEY_SIZE) return false
   const keyId = (await provider.digest(keyIdInput(note.name, key))).subarray(0, ID_SIZE)
-  return sameHash(keyId, note.keyId) && (await provider.verify(key, note.signature, utf8(note.text)))
+  return (
+    sameHash(keyId, note.keyId) && (await provider.verify(key, note.signature, utf8(note.text)))
+  )
 }

@@ -26,11 +26,16 @@ function describeFilter({ userId, itemId, type, from, to }: ExportFilter): Both 
   const conditions: readonly Both[] = [
     ...(userId === undefined ? [] : [[`사용자 번호 ${userId}`, `person no. ${userId}`] as const]),
     ...(itemId === undefined ? [] : [[`문서 번호 ${itemId}`, `document no. ${itemId}`] as const]),
-    ...(type === undefined ? [] : [[`종류 '${nameOfType(type, 'ko')}'`, `type '${nameOfType(type, 'en')}'`] as const]),
+    ...(type === undefined
+      ? []
+      : [[`종류 '${nameOfType(type, 'ko')}'`, `type '${nameOfType(type, 'en')}'`] as const]),
     ...(from === undefined ? [] : [[`${from}부터`, `from ${from}`] as const]),
     ...(to === undefined ? [] : [[`${to}까지`, `to ${to}`] as const]),
   ]
-  return [conditions.map(([korean]) => korean).join(', '), conditions.map(([, english]) => english).join(', ')]
+  return [
+    conditions.map(([korean]) => korean).join(', '),
+    conditions.map(([, english]) => english).join(', '),
+  ]
 }
 
 const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
@@ -50,7 +55,10 @@ const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
   ],
   OTHER_KEY: [
     ['다른 키로 서명되었습니다', 'Signed with a different key'],
-    ['파일에 적힌 키가 알고 계신 키와 다릅니다.', 'The key stated in the file is not the one you know.'],
+    [
+      '파일에 적힌 키가 알고 계신 키와 다릅니다.',
+      'The key stated in the file is not the one you know.',
+    ],
   ],
   OTHER_HISTORY: [
     ['보관한 확인점과 맞지 않습니다', 'It does not match the checkpoint you kept'],
@@ -75,7 +83,10 @@ const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
   ],
   SAME_ENTRY_TWICE: [
     ['같은 기록이 두 번 있습니다', 'An entry appears twice'],
-    ['파일에 같은 자리의 기록이 두 번 들어 있습니다.', 'The file contains two entries for the same position.'],
+    [
+      '파일에 같은 자리의 기록이 두 번 들어 있습니다.',
+      'The file contains two entries for the same position.',
+    ],
   ],
   OUTSIDE_FILTER: [
     ['조건에 맞지 않는 기록이 있습니다', 'An entry does not match the filter'],
@@ -87,7 +98,10 @@ const FAULTS: Readonly<Record<Fault, readonly [title: Both, text: Both]>> = {
 }
 
 const NOTES: Readonly<Record<NoteState, Both>> = {
-  kept: ['이 파일과 맞습니다. 그때까지의 기록이 지금도 그대로입니다.', 'It matches this file. The log up to that point is unchanged.'],
+  kept: [
+    '이 파일과 맞습니다. 그때까지의 기록이 지금도 그대로입니다.',
+    'It matches this file. The log up to that point is unchanged.',
+  ],
   unproven: [
     '이 파일만으로는 맞는지 알 수 없습니다. 조건 없이 전체를 내보낸 JSON 파일로 확인해 주세요.',
     'This file alone is not enough to check it. Please use a JSON export of the whole list, without a filter.',
@@ -112,14 +126,23 @@ const NOTES: Readonly<Record<NoteState, Both>> = {
   ],
 }
 
-const say = (language: Language, [korean, english]: Both): string => (language === 'ko' ? korean : english)
+const say = (language: Language, [korean, english]: Both): string =>
+  language === 'ko' ? korean : english
 const number = (count: number): string => count.toLocaleString('en')
 
-export function describeVerdict(verdict: ExportVerdict, head: ExportHead, telling: Telling): VerdictDescription {
+export function describeVerdict(
+  verdict: ExportVerdict,
+  head: ExportHead,
+  telling: Telling,
+): VerdictDescription {
   const { language } = telling
   const { fault, gaps, checked, at } = verdict
   const size = verdict.head?.size ?? 0
-  const reported = (tone: VerdictDescription['tone'], title: Both, ...lines: readonly (Both | string)[]): VerdictDescription => ({
+  const reported = (
+    tone: VerdictDescription['tone'],
+    title: Both,
+    ...lines: readonly (Both | string)[]
+  ): VerdictDescription => ({
     tone,
     title: say(language, title),
     lines: lines.map((line) => (typeof line === 'string' ? line : say(language, line))),
@@ -130,7 +153,13 @@ export function describeVerdict(verdict: ExportVerdict, head: ExportHead, tellin
       `그 앞에서 읽은 ${number(checked)}건은 서명된 그대로입니다.`,
       `The ${number(checked)} entries before it are as signed.`,
     ]
-    return reported('bad', title, text, ...(at ? [describeEntry(at, telling)] : []), ...(checked > 0 ? [before] : []))
+    return reported(
+      'bad',
+      title,
+      text,
+      ...(at ? [describeEntry(at, telling)] : []),
+      ...(checked > 0 ? [before] : []),
+    )
   }
   const missing = isWhole(head.filter) ? gaps : []
   const inner = missing.filter(({ from }) => from > 0)
@@ -147,11 +176,20 @@ export function describeVerdict(verdict: ExportVerdict, head: ExportHead, tellin
     ...later,
     ...missing.map((gap) => [BEGINNING, describeBeginning(gap)] as const),
     ...(isWhole(head.filter) ? [] : [[PART, describePart(head.filter)] as const]),
-    ...(verdict.reworded.first ? [[REWORDED, describeReworded(verdict.reworded.count)] as const] : []),
+    ...(verdict.reworded.first
+      ? [[REWORDED, describeReworded(verdict.reworded.count)] as const]
+      : []),
   ]
   const first = verdict.reworded.first ? [describeEntry(verdict.reworded.first, telling)] : []
   const [doubt] = doubts
-  if (doubt) return reported('warn', doubt[0], ...doubts.map(([, text]) => text), ...first, present(checked, size))
+  if (doubt)
+    return reported(
+      'warn',
+      doubt[0],
+      ...doubts.map(([, text]) => text),
+      ...first,
+      present(checked, size),
+    )
   return reported(
     'good',
     ['모든 기록이 서명된 그대로입니다', 'Every entry is as signed'],
@@ -163,7 +201,8 @@ export function describeVerdict(verdict: ExportVerdict, head: ExportHead, tellin
   )
 }
 
-const isOutdone = ({ notes }: ExportVerdict): boolean => notes.some(({ state }) => state === 'later')
+const isOutdone = ({ notes }: ExportVerdict): boolean =>
+  notes.some(({ state }) => state === 'later')
 
 const OUTDONE: readonly [title: Both, text: Both] = [
   ['보관한 확인점에 기록이 더 많습니다', 'The checkpoint you kept covers more entries'],
@@ -210,7 +249,8 @@ const describeBeginning = ({ to }: Gap): Both => [
 ]
 
 function describeGap({ from, to, after, before }: Gap, { language, zone }: Telling): Both {
-  const when = (at: string | undefined) => (at === undefined ? '…' : formatRoomTime(new Date(at), language, zone))
+  const when = (at: string | undefined) =>
+    at === undefined ? '…' : formatRoomTime(new Date(at), language, zone)
   const places = to - from === 1 ? `${from}` : `${from}–${to - 1}`
   return [
     `순번 ${places}의 기록 ${number(to - from)}건이 없습니다 (${when(after)} ~ ${when(before)}).`,
@@ -218,8 +258,12 @@ function describeGap({ from, to, after, before }: Gap, { language, zone }: Telli
   ]
 }
 
-function describeEntry({ seq, entry }: NonNullable<ExportVerdict['at']>, { language, zone }: Telling): Both {
-  const place: Both = seq === null ? ['순번 없음', 'without a number'] : [`순번 ${seq}`, `No. ${seq}`]
+function describeEntry(
+  { seq, entry }: NonNullable<ExportVerdict['at']>,
+  { language, zone }: Telling,
+): Both {
+  const place: Both =
+    seq === null ? ['순번 없음', 'without a number'] : [`순번 ${seq}`, `No. ${seq}`]
   if (!entry) return place
   const when = formatRoomTime(new Date(entry.at), language, zone)
   const what = (of: Language) =>
@@ -227,7 +271,10 @@ function describeEntry({ seq, entry }: NonNullable<ExportVerdict['at']>, { langu
   return [`${place[0]} · ${when} · ${what('ko')}`, `${place[1]} · ${when} · ${what('en')}`]
 }
 
-export function describeNote({ checkpoint, state }: NoteVerdict, { language, zone }: Telling): string {
+export function describeNote(
+  { checkpoint, state }: NoteVerdict,
+  { language, zone }: Telling,
+): string {
   const text = say(language, NOTES[state])
   if (!checkpoint) return text
   const when = formatRoomTime(new Date(checkpoint.at), language, zone)
@@ -235,7 +282,10 @@ export function describeNote({ checkpoint, state }: NoteVerdict, { language, zon
 }
 
 /** `unsound` means a fault or missing entries, `part` a valid export with a filter or other sentences, which nobody signed. */
-export function soundnessOf(verdict: ExportVerdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
+export function soundnessOf(
+  verdict: ExportVerdict,
+  { filter }: ExportHead,
+): 'sound' | 'part' | 'unsound' {
   if (verdict.fault !== undefined || isOutdone(verdict)) return 'unsound'
   if (!isWhole(filter)) return 'part'
   if (verdict.gaps.length > 0) return 'unsound'

@@ -1,12 +1,26 @@
-import { type ArchiveManifest, archiveManifest, archiveOriginOf, MANIFEST, type ManifestFile } from './archive-manifest.ts'
+import {
+  type ArchiveManifest,
+  archiveManifest,
+  archiveOriginOf,
+  MANIFEST,
+  type ManifestFile,
+} from './archive-manifest.ts'
 import { type Checkpoint, parseNote } from './checkpoint.ts'
 import { sameHash } from './merkle.ts'
 import { type CryptoProvider, isSignedBy } from './signed-note.ts'
 
-declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }
+declare const TextDecoder: new (
+  label: string,
+  options: { fatal: boolean },
+) => { decode(bytes: Uint8Array): string }
 
 /** `OTHER_KEY` means that the manifest's key differs from the known one. */
-export type ArchiveFault = 'NO_MANIFEST' | 'NO_SIGNATURE' | 'BAD_SIGNATURE' | 'OTHER_KEY' | 'OTHER_MANIFEST'
+export type ArchiveFault =
+  | 'NO_MANIFEST'
+  | 'NO_SIGNATURE'
+  | 'BAD_SIGNATURE'
+  | 'OTHER_KEY'
+  | 'OTHER_MANIFEST'
 
 export interface FoundFile {
   readonly path: string
@@ -59,17 +73,26 @@ export async function verifyArchive(
   const { list, note } = archive
   const manifest = list && parseManifest(list)
   if (!list || !manifest) return { ...NOTHING, fault: 'NO_MANIFEST' }
-  if (publicKey !== undefined && publicKey !== manifest.publicKey) return { ...NOTHING, manifest, fault: 'OTHER_KEY' }
+  if (publicKey !== undefined && publicKey !== manifest.publicKey)
+    return { ...NOTHING, manifest, fault: 'OTHER_KEY' }
   const signed = await readSignature(provider, manifest, note)
   if (typeof signed === 'string') return { ...NOTHING, manifest, fault: signed }
-  const isSame = signed.size === manifest.files.length && sameHash(await provider.digest(list), signed.root)
+  const isSame =
+    signed.size === manifest.files.length && sameHash(await provider.digest(list), signed.root)
   if (!isSame) return { ...NOTHING, manifest, signed, fault: 'OTHER_MANIFEST' }
-  return { ...NOTHING, manifest, signed, ...(await compare(manifest, archive.files, isUnpacked ? LITTER : undefined, onFile)) }
+  return {
+    ...NOTHING,
+    manifest,
+    signed,
+    ...(await compare(manifest, archive.files, isUnpacked ? LITTER : undefined, onFile)),
+  }
 }
 
 function parseManifest(list: Uint8Array): ArchiveManifest | undefined {
   try {
-    return archiveManifest.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(list))).data
+    return archiveManifest.safeParse(
+      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(list)),
+    ).data
   } catch {
     return undefined
   }
@@ -82,7 +105,9 @@ async function readSignature(
 ): Promise<Checkpoint | ArchiveFault> {
   const parsed = note === undefined ? undefined : parseNote(note)
   if (!parsed?.checkpoint.origin.startsWith(archiveOriginOf(''))) return 'NO_SIGNATURE'
-  return (await isSignedBy(provider, manifest.publicKey, parsed)) ? parsed.checkpoint : 'BAD_SIGNATURE'
+  return (await isSignedBy(provider, manifest.publicKey, parsed))
+    ? parsed.checkpoint
+    : 'BAD_SIGNATURE'
 }
 
 const LITTER = /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i

@@ -38,7 +38,15 @@ export interface Gap {
  * `kept` means that the log begins as stated, `later` more entries of the same log. The export alone cannot settle `unproven`. The other
  * states are faults: `cut-off` means more entries but an older note than the export, and `contradicts` another history by the same key.
  */
-export type NoteState = 'kept' | 'unproven' | 'later' | 'cut-off' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
+export type NoteState =
+  | 'kept'
+  | 'unproven'
+  | 'later'
+  | 'cut-off'
+  | 'unreadable'
+  | 'other-log'
+  | 'other-key'
+  | 'contradicts'
 
 export interface NoteVerdict {
   readonly checkpoint: Checkpoint | undefined
@@ -81,7 +89,13 @@ export interface VerifyExportOptions {
   readonly notes?: readonly KnownNote[] | undefined
 }
 
-const FAULTS: readonly NoteState[] = ['cut-off', 'unreadable', 'other-log', 'other-key', 'contradicts']
+const FAULTS: readonly NoteState[] = [
+  'cut-off',
+  'unreadable',
+  'other-log',
+  'other-key',
+  'contradicts',
+]
 
 const CLOCKS_APART_MS = 60_000
 
@@ -97,12 +111,25 @@ export async function verifyExport(
   entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>,
   { publicKey, notes = [] }: VerifyExportOptions = {},
 ): Promise<ExportVerdict> {
-  const reworded: { count: number; first: ExportEntryPosition | undefined } = { count: 0, first: undefined }
-  const nothing: ExportVerdict = { fault: undefined, at: undefined, checked: 0, head: undefined, gaps: [], notes: [], reworded }
-  if (publicKey !== undefined && publicKey !== head.publicKey) return { ...nothing, fault: 'OTHER_KEY' }
+  const reworded: { count: number; first: ExportEntryPosition | undefined } = {
+    count: 0,
+    first: undefined,
+  }
+  const nothing: ExportVerdict = {
+    fault: undefined,
+    at: undefined,
+    checked: 0,
+    head: undefined,
+    gaps: [],
+    notes: [],
+    reworded,
+  }
+  if (publicKey !== undefined && publicKey !== head.publicKey)
+    return { ...nothing, fault: 'OTHER_KEY' }
   const note = head.checkpoint === null ? undefined : parseNote(head.checkpoint)
   if (!note) return { ...nothing, fault: 'NO_CHECKPOINT' }
-  if (!(await isSignedBy(provider, head.publicKey, note))) return { ...nothing, fault: 'BAD_SIGNATURE' }
+  if (!(await isSignedBy(provider, head.publicKey, note)))
+    return { ...nothing, fault: 'BAD_SIGNATURE' }
   const { checkpoint } = note
   const inclusion = new InclusionCheck(provider.digest, checkpoint)
   const leaves = new Map<number, Leaf>()
@@ -121,7 +148,8 @@ export async function verifyExport(
     }
   }
   const compared: NoteVerdict[] = []
-  for (const known of notes) compared.push(await compare(provider, known, { ...head, checkpoint, leaves }))
+  for (const known of notes)
+    compared.push(await compare(provider, known, { ...head, checkpoint, leaves }))
   return {
     fault: compared.some(({ state }) => FAULTS.includes(state)) ? 'OTHER_HISTORY' : undefined,
     at: undefined,
@@ -135,11 +163,16 @@ export async function verifyExport(
 
 /** An empty sentence makes no claim. */
 const isReworded = (read: ReadEntry): boolean =>
-  !('malformed' in read) && read.entry !== null && read.description !== '' && !sentencesOf(read.entry).includes(read.description)
+  !('malformed' in read) &&
+  read.entry !== null &&
+  read.description !== '' &&
+  !sentencesOf(read.entry).includes(read.description)
 
 /** Earlier exports, and those during a rolling upgrade, have sentences of a previous version. */
 const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | undefined)[] => [
-  ...[details, ...detailsOfVersion3(details)].flatMap((known) => LANGUAGES.map((language) => sentenceOf(kind, known, language, viewAs))),
+  ...[details, ...detailsOfVersion3(details)].flatMap((known) =>
+    LANGUAGES.map((language) => sentenceOf(kind, known, language, viewAs)),
+  ),
   formerSentenceOf(kind, details, viewAs),
 ]
 
@@ -148,7 +181,9 @@ function placeOf(read: ReadEntry): ExportEntryPosition {
   return { seq: read.seq, id: entry?.id, entry }
 }
 
-async function* inBatches(entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>): AsyncGenerator<readonly ReadEntry[]> {
+async function* inBatches(
+  entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry>,
+): AsyncGenerator<readonly ReadEntry[]> {
   let batch: ReadEntry[] = []
   for await (const entry of entries) {
     batch.push(entry)
@@ -159,7 +194,10 @@ async function* inBatches(entries: Iterable<ReadEntry> | AsyncIterable<ReadEntry
   if (batch.length > 0) yield batch
 }
 
-const leafOf = async ({ digest }: CryptoProvider, read: ReadEntry): Promise<Uint8Array | undefined> =>
+const leafOf = async (
+  { digest }: CryptoProvider,
+  read: ReadEntry,
+): Promise<Uint8Array | undefined> =>
   'malformed' in read || !read.entry ? undefined : digest(leafInput(leafData(read.entry)))
 
 interface Proving {
@@ -168,12 +206,17 @@ interface Proving {
   readonly filter: ExportFilter
 }
 
-async function faultOf(read: ReadEntry, leaf: Uint8Array | undefined, { inclusion, leaves, filter }: Proving): Promise<Fault | undefined> {
+async function faultOf(
+  read: ReadEntry,
+  leaf: Uint8Array | undefined,
+  { inclusion, leaves, filter }: Proving,
+): Promise<Fault | undefined> {
   if ('malformed' in read) return 'BAD_ENTRY'
   const { seq, entry, proof } = read
   if (!entry || !leaf) return 'UNREADABLE_ENTRY'
   const path = hashesOf(proof)
-  if (seq === null || !path || !(await inclusion.holds({ leaf, index: seq, path }))) return 'BAD_ENTRY'
+  if (seq === null || !path || !(await inclusion.holds({ leaf, index: seq, path })))
+    return 'BAD_ENTRY'
   if (leaves.has(seq)) return 'SAME_ENTRY_TWICE'
   if (!fitsFilter(filter, entry)) return 'OUTSIDE_FILTER'
   leaves.set(seq, { hash: leaf, at: entry.at })
@@ -182,7 +225,9 @@ async function faultOf(read: ReadEntry, leaf: Uint8Array | undefined, { inclusio
 
 const hashesOf = (texts: readonly string[]): Uint8Array[] | undefined => {
   const hashes = texts.flatMap((text) => fromBase64(text) ?? [])
-  return hashes.length === texts.length && hashes.every(({ length }) => length === 32) ? hashes : undefined
+  return hashes.length === texts.length && hashes.every(({ length }) => length === 32)
+    ? hashes
+    : undefined
 }
 
 interface Proven {
@@ -192,12 +237,17 @@ interface Proven {
   readonly leaves: ReadonlyMap<number, Leaf>
 }
 
-async function compare(provider: CryptoProvider, { note, consistency }: KnownNote, proven: Proven): Promise<NoteVerdict> {
+async function compare(
+  provider: CryptoProvider,
+  { note, consistency }: KnownNote,
+  proven: Proven,
+): Promise<NoteVerdict> {
   const parsed = parseNote(note)
   if (!parsed) return { checkpoint: undefined, state: 'unreadable' }
   const { checkpoint } = parsed
   if (checkpoint.origin !== proven.checkpoint.origin) return { checkpoint, state: 'other-log' }
-  if (!(await isSignedBy(provider, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
+  if (!(await isSignedBy(provider, proven.publicKey, parsed)))
+    return { checkpoint, state: 'other-key' }
   if (checkpoint.size > proven.checkpoint.size) {
     // A log never shrinks, so a larger but older checkpoint shows missing entries.
     const isCutOff = Date.parse(checkpoint.at) < Date.parse(proven.exportedAt) - CLOCKS_APART_MS

@@ -55,7 +55,8 @@ const ENCRYPTED = 0x2041
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 
-export const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const view = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** Values above 2^53 are inexact, but they exceed every limit anyway. */
 const wide = (data: DataView, at: number): number => Number(data.getBigUint64(at, true))
@@ -66,8 +67,16 @@ export async function findZipEnd(source: ZipSource): Promise<number | undefined>
   if (length < END_SIZE) return undefined
   const tail = await source.read(source.size - length, length)
   const data = view(tail)
-  for (let at = tail.lastIndexOf(0x50, length - END_SIZE); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(0x50, at - 1)) {
-    if (data.getUint32(at, true) === END && at + END_SIZE + data.getUint16(at + 20, true) === length) return source.size - length + at
+  for (
+    let at = tail.lastIndexOf(0x50, length - END_SIZE);
+    at >= 0;
+    at = at === 0 ? -1 : tail.lastIndexOf(0x50, at - 1)
+  ) {
+    if (
+      data.getUint32(at, true) === END &&
+      at + END_SIZE + data.getUint16(at + 20, true) === length
+    )
+      return source.size - length + at
   }
   return undefined
 }
@@ -77,7 +86,8 @@ interface ZipLimits extends Pick<ZipDirectoryExtent, 'count' | 'size'> {
   readonly allowsEncrypted?: boolean
 }
 
-export const isEncrypted = ({ flags }: Pick<ZipRecord, 'flags'>): boolean => (flags & ENCRYPTED) !== 0
+export const isEncrypted = ({ flags }: Pick<ZipRecord, 'flags'>): boolean =>
+  (flags & ENCRYPTED) !== 0
 
 /**
  * Refuses encrypted archives.
@@ -91,10 +101,16 @@ export async function readZipRecords(
 ): Promise<ZipDirectory> {
   const declared = readEnd(view(await source.read(end, END_SIZE)))
   const { place, directoryEnd } = await widen(source, end, declared)
-  if (place.count > limits.count || place.size > limits.size) throw new NotThatZip('a directory that is too large')
-  if (place.offset + place.size !== directoryEnd) throw new NotThatZip('a directory that does not reach its end record')
+  if (place.count > limits.count || place.size > limits.size)
+    throw new NotThatZip('a directory that is too large')
+  if (place.offset + place.size !== directoryEnd)
+    throw new NotThatZip('a directory that does not reach its end record')
   return {
-    records: readRecords(await source.read(place.offset, place.size), place.count, limits.allowsEncrypted),
+    records: readRecords(
+      await source.read(place.offset, place.size),
+      place.count,
+      limits.allowsEncrypted,
+    ),
     offset: place.offset,
     wideSize: end - directoryEnd,
     needsWide: declared.count === MAX_16 || declared.size === MAX_32 || declared.offset === MAX_32,
@@ -102,9 +118,15 @@ export async function readZipRecords(
 }
 
 function readEnd(data: DataView): ZipDirectoryExtent {
-  const isSplit = data.getUint32(4, true) !== 0 || data.getUint16(8, true) !== data.getUint16(10, true)
-  if (data.getUint32(0, true) !== END || isSplit) throw new NotThatZip('no end of a zip on one disk')
-  return { count: data.getUint16(10, true), size: data.getUint32(12, true), offset: data.getUint32(16, true) }
+  const isSplit =
+    data.getUint32(4, true) !== 0 || data.getUint16(8, true) !== data.getUint16(10, true)
+  if (data.getUint32(0, true) !== END || isSplit)
+    throw new NotThatZip('no end of a zip on one disk')
+  return {
+    count: data.getUint16(10, true),
+    size: data.getUint32(12, true),
+    offset: data.getUint32(16, true),
+  }
 }
 
 /** Only some readers use a ZIP64 end record, so both must agree. */
@@ -117,7 +139,8 @@ async function widen(
   const locator = locatorAt < 0 ? undefined : view(await source.read(locatorAt, WIDE_LOCATOR_SIZE))
   if (locator?.getUint32(0, true) !== WIDE_LOCATOR) return { place: declared, directoryEnd: end }
   const directoryEnd = wide(locator, 8)
-  if (directoryEnd + WIDE_END_SIZE > locatorAt) throw new NotThatZip('a ZIP64 end record outside of its place')
+  if (directoryEnd + WIDE_END_SIZE > locatorAt)
+    throw new NotThatZip('a ZIP64 end record outside of its place')
   const record = view(await source.read(directoryEnd, WIDE_END_SIZE))
   const isClosed = directoryEnd + 12 + wide(record, 4) === locatorAt
   const place = { count: wide(record, 32), size: wide(record, 40), offset: wide(record, 48) }
@@ -125,7 +148,8 @@ async function widen(
     (declared.count === place.count || declared.count === MAX_16) &&
     (declared.size === place.size || declared.size === MAX_32) &&
     (declared.offset === place.offset || declared.offset === MAX_32)
-  if (record.getUint32(0, true) !== WIDE_END || !isClosed || !isSame) throw new NotThatZip('two end records that differ')
+  if (record.getUint32(0, true) !== WIDE_END || !isClosed || !isSame)
+    throw new NotThatZip('two end records that differ')
   return { place, directoryEnd }
 }
 
@@ -134,10 +158,19 @@ function readRecords(directory: Uint8Array, count: number, allowsEncrypted = fal
   let at = 0
   while (records.length < count) {
     const data = view(take(directory, at, RECORD_SIZE))
-    const [nameLength, extraLength, commentLength] = [data.getUint16(28, true), data.getUint16(30, true), data.getUint16(32, true)]
+    const [nameLength, extraLength, commentLength] = [
+      data.getUint16(28, true),
+      data.getUint16(30, true),
+      data.getUint16(32, true),
+    ]
     const rest = take(directory, at + RECORD_SIZE, nameLength + extraLength + commentLength)
-    const record = readRecord(data, rest.subarray(0, nameLength), rest.subarray(nameLength, nameLength + extraLength))
-    if (isEncrypted(record) && !allowsEncrypted) throw new NotThatZip('an entry that is no file of an open archive')
+    const record = readRecord(
+      data,
+      rest.subarray(0, nameLength),
+      rest.subarray(nameLength, nameLength + extraLength),
+    )
+    if (isEncrypted(record) && !allowsEncrypted)
+      throw new NotThatZip('an entry that is no file of an open archive')
     records.push(record)
     at += RECORD_SIZE + rest.length
   }
@@ -147,8 +180,13 @@ function readRecords(directory: Uint8Array, count: number, allowsEncrypted = fal
 
 function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRecord {
   const flags = data.getUint16(8, true)
-  if (data.getUint32(0, true) !== RECORD) throw new NotThatZip('an entry that is no file of an open archive')
-  const declared = [data.getUint32(24, true), data.getUint32(20, true), data.getUint32(42, true)] as const
+  if (data.getUint32(0, true) !== RECORD)
+    throw new NotThatZip('an entry that is no file of an open archive')
+  const declared = [
+    data.getUint32(24, true),
+    data.getUint32(20, true),
+    data.getUint32(42, true),
+  ] as const
   const [size, compressedSize, header] = widenNumbers(extra, declared)
   return {
     ...{ name, extra, flags, size, compressedSize, header },
@@ -159,7 +197,10 @@ function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRec
 }
 
 /** ZIP64 replaces only values of 0xffffffff, in this order. */
-export function widenNumbers<T extends readonly number[]>(extra: Uint8Array, declared: T): { [K in keyof T]: number } {
+export function widenNumbers<T extends readonly number[]>(
+  extra: Uint8Array,
+  declared: T,
+): { [K in keyof T]: number } {
   const field = findWideField(extra)
   let at = 0
   const widened = (number: number): number => {

@@ -1,4 +1,13 @@
-import { END_SIZE, findZipEnd, NotThatZip, readZipRecords, view, widenNumbers, type ZipRecord, type ZipSource } from './zip-directory.ts'
+import {
+  END_SIZE,
+  findZipEnd,
+  NotThatZip,
+  readZipRecords,
+  view,
+  widenNumbers,
+  type ZipRecord,
+  type ZipSource,
+} from './zip-directory.ts'
 
 declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string }
 
@@ -42,7 +51,8 @@ export async function zippedFiles(source: ZipSource): Promise<readonly ZippedFil
 }
 
 function checkRecord({ method, flags, size, compressedSize, extra }: ZipRecord): void {
-  if (method !== STORED || (flags & FOLLOWED) !== 0 || size !== compressedSize) throw new NotThatZip('an entry that is not stored')
+  if (method !== STORED || (flags & FOLLOWED) !== 0 || size !== compressedSize)
+    throw new NotThatZip('an entry that is not stored')
   checkExtra(extra)
 }
 
@@ -50,22 +60,34 @@ function checkRecord({ method, flags, size, compressedSize, extra }: ZipRecord):
 function checkExtra(extra: Uint8Array): void {
   const data = view(extra)
   let at = 0
-  while (at + 4 <= extra.length && FIELDS.includes(data.getUint16(at, true))) at += 4 + data.getUint16(at + 2, true)
+  while (at + 4 <= extra.length && FIELDS.includes(data.getUint16(at, true)))
+    at += 4 + data.getUint16(at + 2, true)
   if (at !== extra.length) throw new NotThatZip('an extra field that archives have not')
 }
 
-async function contentOffset(source: ZipSource, { header, name, size, crc }: ZipRecord, end: number): Promise<number> {
+async function contentOffset(
+  source: ZipSource,
+  { header, name, size, crc }: ZipRecord,
+  end: number,
+): Promise<number> {
   if (header + LOCAL_SIZE + name.length > end) throw new NotThatZip('an entry that lies outside')
   const bytes = await source.read(header, LOCAL_SIZE + name.length)
   const data = view(bytes)
   const extraLength = data.getUint16(28, true)
   const offset = header + LOCAL_SIZE + name.length + extraLength
-  const isLocal = data.getUint32(0, true) === LOCAL && data.getUint16(8, true) === STORED && (data.getUint16(6, true) & FOLLOWED) === 0
-  const isNamed = data.getUint16(26, true) === name.length && name.every((byte, index) => bytes[LOCAL_SIZE + index] === byte)
-  if (!isLocal || !isNamed || offset + size !== end) throw new NotThatZip('an entry that is another one')
+  const isLocal =
+    data.getUint32(0, true) === LOCAL &&
+    data.getUint16(8, true) === STORED &&
+    (data.getUint16(6, true) & FOLLOWED) === 0
+  const isNamed =
+    data.getUint16(26, true) === name.length &&
+    name.every((byte, index) => bytes[LOCAL_SIZE + index] === byte)
+  if (!isLocal || !isNamed || offset + size !== end)
+    throw new NotThatZip('an entry that is another one')
   const extra = await source.read(offset - extraLength, extraLength)
   checkExtra(extra)
   const sizes = widenNumbers(extra, [data.getUint32(22, true), data.getUint32(18, true)] as const)
-  if (sizes.some((found) => found !== size) || data.getUint32(14, true) !== crc) throw new NotThatZip('an entry that is another one')
+  if (sizes.some((found) => found !== size) || data.getUint32(14, true) !== crc)
+    throw new NotThatZip('an entry that is another one')
   return offset
 }

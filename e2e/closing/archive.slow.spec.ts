@@ -5,7 +5,14 @@ import { pathToFileURL } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
-import { archivesOf, bytesOf, filesIn, order, prepared, ticketFor } from '../../server/test/scenarios/archives.ts'
+import {
+  archivesOf,
+  bytesOf,
+  filesIn,
+  order,
+  prepared,
+  ticketFor,
+} from '../../server/test/scenarios/archives.ts'
 import { axe } from '../support/axe.ts'
 import { AT_THE_END, openEnding, part, story } from '../support/ending-room.ts'
 import { expect } from '../support/server-fixture.ts'
@@ -16,11 +23,19 @@ story.describe.configure({ timeout: 120_000 })
 const PREPARE = { name: '보관본 만들기', exact: true } as const
 const prepareDialog = (page: Page): Locator => page.getByRole('dialog', { name: '보관본 만들기' })
 const own = (page: Page): Locator => page.getByRole('dialog', { name: '내 자료 다운로드' })
-const codeField = (page: Page): Locator => prepareDialog(page).getByRole('textbox', { name: '내 운영자 코드' })
-const ready = (within: Locator): Locator => within.getByRole('listitem').filter({ hasText: '준비됨' })
+const codeField = (page: Page): Locator =>
+  prepareDialog(page).getByRole('textbox', { name: '내 운영자 코드' })
+const ready = (within: Locator): Locator =>
+  within.getByRole('listitem').filter({ hasText: '준비됨' })
 
-async function fetched(page: Page, within: Locator): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), within.getByRole('button', { name: /^다운로드: / }).click()])
+async function fetched(
+  page: Page,
+  within: Locator,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    within.getByRole('button', { name: /^다운로드: / }).click(),
+  ])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
@@ -30,7 +45,8 @@ async function check(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.locator('input[type=file][multiple]').setInputFiles({ name, mimeType: '', buffer })
 }
 
-const heading = (page: Page, name: string): Locator => results(page).getByRole('heading', { name, exact: true })
+const heading = (page: Page, name: string): Locator =>
+  results(page).getByRole('heading', { name, exact: true })
 
 function tampered(zip: Buffer): Buffer {
   const changed = Buffer.from(zip)
@@ -50,7 +66,9 @@ story(
     await axe(page)
     await codeField(page).fill('ZZ-ZZZZZ-ZZ')
     await page.keyboard.press('Enter')
-    await expect(prepareDialog(page).getByRole('alert')).toHaveText('운영자 코드가 올바르지 않습니다.')
+    await expect(prepareDialog(page).getByRole('alert')).toHaveText(
+      '운영자 코드가 올바르지 않습니다.',
+    )
     await expect(codeField(page)).toBeFocused()
     await expect(codeField(page)).toHaveValue('')
     expect(await archivesOf(ending.wire)).toEqual([])
@@ -83,15 +101,19 @@ story(
     await axe(visitor)
     await check(visitor, name, tampered(bytes))
     await expect(heading(visitor, '보관본이 바뀌었습니다')).toBeVisible()
-    await expect(results(visitor).getByRole('listitem')).toHaveText(['documents/1 01 계약/계약서.pdf'])
+    await expect(results(visitor).getByRole('listitem')).toHaveText([
+      'documents/1 01 계약/계약서.pdf',
+    ])
     await axe(visitor)
     await check(visitor, name, bytes.subarray(0, -1_000))
     await expect(heading(visitor, '읽을 수 없는 zip 파일입니다')).toBeVisible()
 
-    await archives.getByRole('button', { name: `삭제: ${name}` }).evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
+    await archives
+      .getByRole('button', { name: `삭제: ${name}` })
+      .evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
     await expect(message(page)).toContainText('이미 다운로드한 파일은 그대로 남습니다.')
     await answer(page, '취소')
     await expect(message(page), 'pressed twice, it asks once').toHaveCount(0)
@@ -136,7 +158,10 @@ story(
     await archives.getByRole('button', PREPARE).click()
     const asking = prepareDialog(page)
     await asking.getByRole('radio', { name: /^암호/ }).check()
-    const [typed, again] = [asking.getByLabel('암호 (12자 이상)'), asking.getByLabel('암호 다시 입력')]
+    const [typed, again] = [
+      asking.getByLabel('암호 (12자 이상)'),
+      asking.getByLabel('암호 다시 입력'),
+    ]
     const problem = asking.getByRole('alert').first()
     await typed.fill('짧다')
     await page.keyboard.press('Enter')
@@ -174,12 +199,18 @@ story(
     const reader = new WireClient(url)
     await reader.join(ending.participant.pin)
     await reader.agree()
-    const move = (phase: string) => ending.wire.call('PUT', '/room/api/room/ending/phase', { body: { id: ending.wire.me.roomId, phase } })
+    const move = (phase: string) =>
+      ending.wire.call('PUT', '/room/api/room/ending/phase', {
+        body: { id: ending.wire.me.roomId, phase },
+      })
     await move('frozen')
 
     const page = await ending.open('participant')
     await page.goto('/')
-    await page.getByRole('region', { name: '데이터룸 상태' }).getByRole('button', { name: '내 자료 다운로드' }).click()
+    await page
+      .getByRole('region', { name: '데이터룸 상태' })
+      .getByRole('button', { name: '내 자료 다운로드' })
+      .click()
     await expect(own(page)).toContainText('아직 만든 보관본이 없습니다.')
     await axe(page)
     await own(page).getByRole('button', { name: '새로 만들기' }).click()
@@ -217,16 +248,24 @@ story(
     const operator = await ending.open('first')
     await openEnding(operator)
     await expect(ready(part(operator, '보관본'))).toContainText(whole.name)
-    expect(filesIn(await bytesOf(ending.wire, (await prepared(ending.wire, { scope: 'room', code: room.code })).id)).size).toBeGreaterThan(
-      5,
-    )
+    expect(
+      filesIn(
+        await bytesOf(
+          ending.wire,
+          (await prepared(ending.wire, { scope: 'room', code: room.code })).id,
+        ),
+      ).size,
+    ).toBeGreaterThan(5)
   },
 )
 
 story(
   'an archive opens from the disk without a server, and its pages confirm that every file is unchanged',
   async ({ ending, room, browser }) => {
-    const zip = await bytesOf(ending.wire, (await prepared(ending.wire, { scope: 'room', code: room.code })).id)
+    const zip = await bytesOf(
+      ending.wire,
+      (await prepared(ending.wire, { scope: 'room', code: room.code })).id,
+    )
     const scratch = await mkdtemp(path.join(os.tmpdir(), 'sealroom archive '))
     const at = (file: string): string => path.join(scratch, '보관본', file)
     const address = (file: string): string => pathToFileURL(at(file)).href
@@ -241,7 +280,9 @@ story(
       const page = await context.newPage()
       await page.goto(address('index.html'))
       const link = page.getByRole('link', { name: '계약서.pdf' })
-      expect(await link.evaluate((element: HTMLAnchorElement) => element.href)).toBe(address('documents/1 01 계약/계약서.pdf'))
+      expect(await link.evaluate((element: HTMLAnchorElement) => element.href)).toBe(
+        address('documents/1 01 계약/계약서.pdf'),
+      )
       await axe(page)
       await page.getByRole('link', { name: 'verify.html' }).click()
       await expect(page).toHaveURL(address('verify.html'))
@@ -256,7 +297,9 @@ story(
 
       await check(page, '보관본.zip', tampered(zip))
       await expect(heading(page, '보관본이 바뀌었습니다')).toBeVisible()
-      await expect(results(page).getByRole('listitem')).toHaveText(['documents/1 01 계약/계약서.pdf'])
+      await expect(results(page).getByRole('listitem')).toHaveText([
+        'documents/1 01 계약/계약서.pdf',
+      ])
       await rm(at('documents/1 01 계약/계약서.pdf'))
       await writeFile(at('더한 것.txt'), '')
       await folder.setInputFiles(at(''))

@@ -6,7 +6,8 @@ import { answer, focused, message, row, tabTo } from '../support/steps.ts'
 
 story.describe.configure({ timeout: 180_000 })
 
-const dialog = (page: Page, name: '데이터룸 파기 신청' | '데이터룸 파기 확인') => page.getByRole('dialog', { name })
+const dialog = (page: Page, name: '데이터룸 파기 신청' | '데이터룸 파기 확인') =>
+  page.getByRole('dialog', { name })
 
 interface Assurance {
   readonly roomNo: string
@@ -43,7 +44,9 @@ story(
     await expect(asking).toContainText('24시간 뒤에 파기가 시작됩니다.')
     await axe(first)
     await assure(first, { roomNo: '0000-0000', code: room.code })
-    await expect(asking.getByRole('alert').first()).toHaveText('데이터룸 번호가 일치하지 않습니다. 그대로 입력해 주세요.')
+    await expect(asking.getByRole('alert').first()).toHaveText(
+      '데이터룸 번호가 일치하지 않습니다. 그대로 입력해 주세요.',
+    )
     await assure(first, { roomNo: room.roomNo, code: 'ZZ-ZZZZZ-ZZ' })
     await expect(asking.getByRole('alert').last()).toHaveText('운영자 코드가 올바르지 않습니다.')
     await expect(asking.getByRole('textbox', { name: '내 운영자 코드' })).toBeFocused()
@@ -80,7 +83,9 @@ story(
     await assure(second, { roomNo: room.roomNo, code: ending.second.code })
 
     await expect(second).toHaveURL(/\/ended$/)
-    await expect(second.getByRole('heading', { name: '데이터룸을 파기하고 있습니다' })).toBeVisible()
+    await expect(
+      second.getByRole('heading', { name: '데이터룸을 파기하고 있습니다' }),
+    ).toBeVisible()
     await expect(second.getByText('파기 증명서를 모든 사용자에게 메일로 보냅니다.')).toBeVisible()
     expect(await second.evaluate(() => localStorage.getItem('session'))).toBeNull()
     await axe(second)
@@ -104,8 +109,13 @@ story(
     const page = await (await openBrowser()).newPage()
     await page.goto('/verify')
     const drop = (name: string, content: string) =>
-      page.locator('input[type=file][multiple]').setInputFiles([{ name, mimeType: '', buffer: Buffer.from(content) }])
-    const card = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+      page
+        .locator('input[type=file][multiple]')
+        .setInputFiles([{ name, mimeType: '', buffer: Buffer.from(content) }])
+    const card = (title: string) =>
+      page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     await drop('certificate.json', text)
     const good = card('파기 증명서가 서명된 그대로입니다')
     await expect(good).toContainText(`시험 룸 (${room.roomNo})`)
@@ -123,17 +133,22 @@ story(
   },
 )
 
-story('a destruction that nobody can confirm says so, and the way out of its dialog changes nothing', async ({ ending, room }) => {
-  const page = await ending.open('first', { viewport: { width: 390, height: 844 } })
-  await openEnding(page)
-  const ask = part(page, '파기').getByRole('button', { name: '파기 신청' })
-  await ask.click()
-  await assure(page, { roomNo: room.roomNo, code: '12' })
-  await expect(dialog(page, '데이터룸 파기 신청').getByRole('alert').last()).toHaveText('운영자 코드 9자리를 모두 입력해 주세요.')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(focused(page)).toHaveText('파기 신청')
-  await page.reload()
-  await expect(ask).toBeVisible()
-  await expect(banner(page)).toHaveCount(0)
-})
+story(
+  'a destruction that nobody can confirm says so, and the way out of its dialog changes nothing',
+  async ({ ending, room }) => {
+    const page = await ending.open('first', { viewport: { width: 390, height: 844 } })
+    await openEnding(page)
+    const ask = part(page, '파기').getByRole('button', { name: '파기 신청' })
+    await ask.click()
+    await assure(page, { roomNo: room.roomNo, code: '12' })
+    await expect(dialog(page, '데이터룸 파기 신청').getByRole('alert').last()).toHaveText(
+      '운영자 코드 9자리를 모두 입력해 주세요.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(focused(page)).toHaveText('파기 신청')
+    await page.reload()
+    await expect(ask).toBeVisible()
+    await expect(banner(page)).toHaveCount(0)
+  },
+)

@@ -9,7 +9,10 @@ import { sessionOf } from '../support/furnished-room.ts'
 import { expect } from '../support/server-fixture.ts'
 import { focused } from '../support/steps.ts'
 
-async function saved(page: Page, act: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+async function saved(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
@@ -42,15 +45,21 @@ story(
     await expect(row).toContainText('답변 0건')
     await axe(page)
 
-    const { name, bytes } = await saved(page, () => row.getByRole('button', { name: /공개 기록 다운로드/ }).click())
+    const { name, bytes } = await saved(page, () =>
+      row.getByRole('button', { name: /공개 기록 다운로드/ }).click(),
+    )
     expect(name).toMatch(/^공개 기록 매수인 갑 .*\.zip$/)
     expect(isWholeArchive(await verdictOf(filesIn(bytes)))).toBe(true)
     expect(groupId).toBeGreaterThan(0)
 
     const outside = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
     await outside.goto(`${url}/verify`)
-    await outside.locator('input[type=file][multiple]').setInputFiles({ name, mimeType: '', buffer: bytes })
-    await expect(outside.getByRole('region', { name: '확인 결과' })).toContainText('공개 기록, 매수인 갑 그룹')
+    await outside
+      .locator('input[type=file][multiple]')
+      .setInputFiles({ name, mimeType: '', buffer: bytes })
+    await expect(outside.getByRole('region', { name: '확인 결과' })).toContainText(
+      '공개 기록, 매수인 갑 그룹',
+    )
   },
 )
 
@@ -65,7 +74,9 @@ story(
     const session = await sessionOf(url, await mailbox.pinFor(email))
     const room = { operator: client, roomId: client.me.roomId }
     const nothing = await newGroup(room, '아무것도', 'none')
-    const reader = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const reader = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await reader.goto('/')
     const open = async (at: Page): Promise<void> => {
       await at.getByRole('button', { name: /^내 계정/ }).click()
@@ -75,7 +86,9 @@ story(
     await expect(dialog(reader).getByText('보는 사람')).toHaveCount(0)
     await axe(reader)
     await dialog(reader).getByRole('button', { name: 'CSV', exact: true }).click()
-    const own = await saved(reader, () => dialog(reader).getByRole('button', { name: '다운로드', exact: true }).click())
+    const own = await saved(reader, () =>
+      dialog(reader).getByRole('button', { name: '다운로드', exact: true }).click(),
+    )
     expect(own.bytes.toString()).toContain('01 계약')
 
     await open(page)
@@ -84,7 +97,9 @@ story(
       .getByRole('button', { name: /보는 사람/ })
       .click()
     await page.getByRole('option', { name: '아무것도' }).click()
-    const none = await saved(page, () => dialog(page).getByRole('button', { name: '다운로드', exact: true }).click())
+    const none = await saved(page, () =>
+      dialog(page).getByRole('button', { name: '다운로드', exact: true }).click(),
+    )
     expect(none.bytes.toString()).not.toContain('01 계약')
 
     await open(page)
@@ -98,13 +113,19 @@ story(
     await axe(page)
     await page.screenshot({ path: '.build/screens/index-of-the-past.png' })
     await dialog(page).getByRole('button', { name: '다운로드', exact: true }).click()
-    await expect(page.getByText('이 그룹은 그 시각에 아직 없었습니다.', { exact: false })).toBeVisible()
+    await expect(
+      page.getByText('이 그룹은 그 시각에 아직 없었습니다.', { exact: false }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 
-    await moveInto(room, nothing, [{ memberId: (await client.members()).find((member) => member.email === email)?.id ?? 0 }])
+    await moveInto(room, nothing, [
+      { memberId: (await client.members()).find((member) => member.email === email)?.id ?? 0 },
+    ])
     await open(reader)
-    const after = await saved(reader, () => dialog(reader).getByRole('button', { name: '다운로드', exact: true }).click())
+    const after = await saved(reader, () =>
+      dialog(reader).getByRole('button', { name: '다운로드', exact: true }).click(),
+    )
     expect(after.name).toMatch(/\.xlsx$/)
   },
 )

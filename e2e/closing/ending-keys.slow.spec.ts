@@ -26,7 +26,10 @@ async function say(page: Page, name: string): Promise<void> {
   await expect(message(page)).toHaveCount(0)
 }
 
-async function type(page: Page, { roomNo, code }: { readonly roomNo: string; readonly code: string }): Promise<void> {
+async function type(
+  page: Page,
+  { roomNo, code }: { readonly roomNo: string; readonly code: string },
+): Promise<void> {
   const asking = page.getByRole('dialog')
   await expect(asking.getByRole('textbox', { name: /^데이터룸 번호/ })).toBeFocused()
   await page.keyboard.type(roomNo)
@@ -56,7 +59,9 @@ async function enterTwice(page: Page, path: RegExp): Promise<number> {
 
 const staysIn = (page: Page, name: EndingPart) =>
   expect
-    .poll(() => part(page, name).evaluate((place) => place.contains(document.activeElement)), { message: `the focus stays in ${name}` })
+    .poll(() => part(page, name).evaluate((place) => place.contains(document.activeElement)), {
+      message: `the focus stays in ${name}`,
+    })
     .toBe(true)
 
 story(
@@ -96,7 +101,9 @@ story(
     await assure(first, room)
     await expect(part(first, '파기')).toContainText('파기가 신청되었습니다')
     await staysIn(first, '파기')
-    await expect(first.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('파기')
+    await expect(first.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+      '파기',
+    )
     await press(first, '파기', '신청 철회')
     await leave(first, '신청 철회')
     await first.keyboard.press('Enter')
@@ -120,18 +127,21 @@ story(
   },
 )
 
-story('Enter that is pressed twice schedules, prepares an archive and asks for the destruction once', async ({ ending, room }) => {
-  const page = await ending.open('first')
-  await openEnding(page)
-  await press(page, '종료 예약', '종료 예약')
-  await expect(page.getByRole('dialog').getByLabel('날짜')).toBeFocused()
-  expect(await enterTwice(page, /\/room\/ending\/schedule$/)).toBe(1)
-  await press(page, '보관본', '보관본 만들기')
-  await page.getByRole('dialog').getByRole('textbox', { name: '내 운영자 코드' }).fill(room.code)
-  expect(await enterTwice(page, /\/room\/api\/archive$/)).toBe(1)
-  await press(page, '파기', '파기 신청')
-  await type(page, room)
-  expect(await enterTwice(page, /\/room\/ending\/destruction$/)).toBe(1)
-  await expect(part(page, '파기')).toContainText('파기가 신청되었습니다')
-  await expect(message(page)).toHaveCount(0)
-})
+story(
+  'Enter that is pressed twice schedules, prepares an archive and asks for the destruction once',
+  async ({ ending, room }) => {
+    const page = await ending.open('first')
+    await openEnding(page)
+    await press(page, '종료 예약', '종료 예약')
+    await expect(page.getByRole('dialog').getByLabel('날짜')).toBeFocused()
+    expect(await enterTwice(page, /\/room\/ending\/schedule$/)).toBe(1)
+    await press(page, '보관본', '보관본 만들기')
+    await page.getByRole('dialog').getByRole('textbox', { name: '내 운영자 코드' }).fill(room.code)
+    expect(await enterTwice(page, /\/room\/api\/archive$/)).toBe(1)
+    await press(page, '파기', '파기 신청')
+    await type(page, room)
+    expect(await enterTwice(page, /\/room\/ending\/destruction$/)).toBe(1)
+    await expect(part(page, '파기')).toContainText('파기가 신청되었습니다')
+    await expect(message(page)).toHaveCount(0)
+  },
+)

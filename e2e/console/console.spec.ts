@@ -9,13 +9,24 @@ test.use({ host: 'localhost' })
 test.describe.configure({ timeout: 120_000 })
 
 const main = (page: Page) => page.getByRole('main')
-const go = (page: Page, name: string) => page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name }).click()
+const go = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name }).click()
 
 const isWiderThanItself = (element: Element) =>
-  [element, ...element.querySelectorAll('section')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  [element, ...element.querySelectorAll('section')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
 
 async function invite(home: Installation, email: string): Promise<string> {
-  const { stdout } = await home.room(['administrator', 'invite', '--email', email, '--name', '한관리', '--json'])
+  const { stdout } = await home.room([
+    'administrator',
+    'invite',
+    '--email',
+    email,
+    '--name',
+    '한관리',
+    '--json',
+  ])
   return (JSON.parse(stdout) as { link: string }).link
 }
 
@@ -42,7 +53,10 @@ test('an administrator registers a passkey, signs on with it, and makes a room, 
   await page.getByRole('option', { name: '회계감사' }).click()
   await dialog.getByRole('button', { name: '만들기' }).click()
   await expect(dialog).toBeHidden()
-  const [pin, code] = [await mailbox.pinFor('yoon@example.com'), await mailbox.codeFor('yoon@example.com')]
+  const [pin, code] = [
+    await mailbox.pinFor('yoon@example.com'),
+    await mailbox.codeFor('yoon@example.com'),
+  ]
   expect(await page.content()).not.toContain(pin)
 
   await page.getByRole('button', { name: '콘솔이 만든 룸' }).click()
@@ -81,7 +95,10 @@ test('each page of the console stands by itself, in both languages, and what is 
   await expect(main(page)).not.toContainText('srk_')
   for (const name of ['상태', '실패한 메일', '웹훅', '관리자', '기록', '데이터룸']) {
     await go(page, name)
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await axe(page)
   }
   await page.getByRole('button', { name: 'English' }).click()

@@ -15,7 +15,10 @@ const paste = (page: Page, text: string) =>
 test.describe('the PIN', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('is typed digit by digit, grouped on the way, and opens the room after the notice alone [pin-typed]', async ({ page, app }) => {
+  test('is typed digit by digit, grouped on the way, and opens the room after the notice alone [pin-typed]', async ({
+    page,
+    app,
+  }) => {
     await page.goto('/login')
     await expect(pinField(page)).toBeFocused()
     await page.keyboard.type(app.reader.pin.replaceAll('-', ''))
@@ -36,7 +39,11 @@ test.describe('the PIN', () => {
 
   test('is pasted with or without hyphens, and with blanks around it', async ({ page, app }) => {
     await page.goto('/login')
-    for (const text of [app.reader.pin, app.reader.pin.replaceAll('-', ''), `  ${app.reader.pin.replaceAll('-', ' ')}\n`]) {
+    for (const text of [
+      app.reader.pin,
+      app.reader.pin.replaceAll('-', ''),
+      `  ${app.reader.pin.replaceAll('-', ' ')}\n`,
+    ]) {
       await pinField(page).fill('')
       await paste(page, text)
       await pinField(page).press('Control+V')
@@ -47,10 +54,16 @@ test.describe('the PIN', () => {
   })
 })
 
-test('the PIN is hidden from who looks on, and shown again, while it is typed', async ({ page, app }) => {
+test('the PIN is hidden from who looks on, and shown again, while it is typed', async ({
+  page,
+  app,
+}) => {
   await page.goto('/login')
   const hide = page.getByRole('button', { name: 'PIN 가리기' })
-  const shownAs = () => pinField(page).evaluate((field) => getComputedStyle(field).getPropertyValue('-webkit-text-security'))
+  const shownAs = () =>
+    pinField(page).evaluate((field) =>
+      getComputedStyle(field).getPropertyValue('-webkit-text-security'),
+    )
   await expect(hide).toHaveAttribute('aria-pressed', 'false')
   expect(await shownAs()).toBe('none')
   await hide.press('Enter')
@@ -63,7 +76,9 @@ test('the PIN is hidden from who looks on, and shown again, while it is typed', 
   expect(await shownAs()).toBe('none')
 })
 
-test('an empty and an unknown PIN show an error, and the field keeps its text and regains the focus [pin-refused]', async ({ page }) => {
+test('an empty and an unknown PIN show an error, and the field keeps its text and regains the focus [pin-refused]', async ({
+  page,
+}) => {
   await page.goto('/login')
   await press(page)
   await expect(message(page)).toContainText('PIN을 입력해 주세요.')
@@ -104,12 +119,16 @@ test('the notice is read in full, its version with it, and its copy is mailed in
     const page = await (await openBrowser({ session, language })).newPage()
     await page.goto('/')
     await expect(page).toHaveURL(/\/login\/agree$/)
-    const notice = page.getByRole('region', { name: language === 'ko' ? '비밀유지 동의문' : 'Confidentiality agreement' })
+    const notice = page.getByRole('region', {
+      name: language === 'ko' ? '비밀유지 동의문' : 'Confidentiality agreement',
+    })
     for (const { title, text } of NOTICE.text[language]) {
       await expect(notice.getByRole('heading', { name: title, exact: true })).toBeVisible()
       await expect(notice).toContainText(text)
     }
-    await expect(notice).toContainText(language === 'ko' ? `버전 ${NOTICE.version}` : `Version ${NOTICE.version}`)
+    await expect(notice).toContainText(
+      language === 'ko' ? `버전 ${NOTICE.version}` : `Version ${NOTICE.version}`,
+    )
     await page.getByRole('button', { name: accept }).click()
     await expect(page).toHaveURL(/\/$/)
     if (subject === '') continue
@@ -137,7 +156,9 @@ test('a person with an outdated notice on the screen is informed, and sees the n
     return route.continue({ url: asked.href })
   })
   await page.getByRole('button', { name: '동의하고 입장' }).click()
-  await expect(message(page)).toContainText('동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.')
+  await expect(message(page)).toContainText(
+    '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
+  )
   await page.unrouteAll()
   const loaded = page.waitForEvent('load')
   await message(page).getByRole('button', { name: '확인', exact: true }).click()
@@ -147,30 +168,46 @@ test('a person with an outdated notice on the screen is informed, and sees the n
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('who declines the notice is out again, and the session is over on the server, too', async ({ page, url, app }) => {
+test('who declines the notice is out again, and the session is over on the server, too', async ({
+  page,
+  url,
+  app,
+}) => {
   await page.goto('/login')
   await pinField(page).fill(app.reader.pin)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: '동의하고 입장' })).toBeVisible()
   const { jwt } = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))
-  const reported = page.waitForResponse((response) => response.url().endsWith('/room/api/room/logout'))
+  const reported = page.waitForResponse((response) =>
+    response.url().endsWith('/room/api/room/logout'),
+  )
   await page.getByRole('button', { name: '동의하지 않고 나가기' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await reported
-  const answered = await fetch(`${url}/api/room/api/room/checkAgree?id=1`, { method: 'POST', headers: { authorization: `Bearer ${jwt}` } })
+  const answered = await fetch(`${url}/api/room/api/room/checkAgree?id=1`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${jwt}` },
+  })
   expect(answered.status).toBe(401)
 })
 
 const OPERATORS = ['/admin/dashboard', '/admin/upload', '/admin/invitation', '/admin/history']
 
-test('each area sends away whom it is not for [areas-shut]', async ({ page, url, app, openBrowser }) => {
+test('each area sends away whom it is not for [areas-shut]', async ({
+  page,
+  url,
+  app,
+  openBrowser,
+}) => {
   for (const path of ['/', ...OPERATORS, '/login/step', '/login/agree', '/?folder=1']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
     await expect(message(page)).toHaveCount(0)
   }
 
-  const reader = await (await openBrowser({ session: await sessionOf(url, app.reader.pin) })).newPage()
+  const reader = await (
+    await openBrowser({ session: await sessionOf(url, app.reader.pin) })
+  ).newPage()
   for (const path of ['/login', '/login/step', '/login/agree']) {
     await reader.goto(path)
     await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
@@ -188,10 +225,20 @@ test('each area sends away whom it is not for [areas-shut]', async ({ page, url,
   await expect(reader.getByRole('grid')).toContainText('안내문.pdf')
   await expect(message(reader)).toHaveCount(0)
   await expect(reader.getByRole('link', { name: '운영자 화면', exact: true })).toHaveCount(0)
-  expect(asked.filter((path) => /roomManger|roomActivity|getDailyLogs|checkManagerPin|admin\/auth|\/dashboard\//.test(path))).toEqual([])
+  expect(
+    asked.filter((path) =>
+      /roomManger|roomActivity|getDailyLogs|checkManagerPin|admin\/auth|\/dashboard\//.test(path),
+    ),
+  ).toEqual([])
 })
 
-test('an address that leads nowhere says so, with a way home [not-found]', async ({ page, url, app, openBrowser, strictness }) => {
+test('an address that leads nowhere says so, with a way home [not-found]', async ({
+  page,
+  url,
+  app,
+  openBrowser,
+  strictness,
+}) => {
   strictness.expectRefusals(/^\/(no\/such\/place|admin\/nothing)$/)
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })).toBeVisible()
@@ -199,7 +246,9 @@ test('an address that leads nowhere says so, with a way home [not-found]', async
   await page.getByRole('link', { name: '처음으로' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  const reader = await (await openBrowser({ session: await sessionOf(url, app.reader.pin) })).newPage()
+  const reader = await (
+    await openBrowser({ session: await sessionOf(url, app.reader.pin) })
+  ).newPage()
   await reader.goto('/admin/nothing')
   await expect(reader.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })).toBeVisible()
   await reader.getByRole('link', { name: '처음으로' }).click()
@@ -224,7 +273,9 @@ test('language and theme change at once, hold after a reload, and name the langu
   await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible()
   await expect(page.getByText('입장')).toHaveCount(0)
 
-  const reader = await (await openBrowser({ session: await sessionOf(url, app.reader.pin), colorScheme: 'light' })).newPage()
+  const reader = await (
+    await openBrowser({ session: await sessionOf(url, app.reader.pin), colorScheme: 'light' })
+  ).newPage()
   await reader.goto('/')
   const ground = () => reader.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await ground()
@@ -257,7 +308,10 @@ test('language and theme change at once, hold after a reload, and name the langu
   await expect.poll(ground).toBe(light)
 })
 
-test('each screen has a title of its own, begins at its top, and leads the focus on [own-titles]', async ({ page, room }) => {
+test('each screen has a title of its own, begins at its top, and leads the focus on [own-titles]', async ({
+  page,
+  room,
+}) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/about')
   await expect(page).toHaveTitle('서비스 소개 - Data Room')
@@ -281,7 +335,12 @@ test('each screen has a title of its own, begins at its top, and leads the focus
   await expect(page).toHaveTitle('사용자 초대 - 시험 룸 - Data Room')
 })
 
-test('logging out ends the session in every tab, and on the server [logout-ends]', async ({ url, app, openBrowser, strictness }) => {
+test('logging out ends the session in every tab, and on the server [logout-ends]', async ({
+  url,
+  app,
+  openBrowser,
+  strictness,
+}) => {
   strictness.expectRefusals(/\/room\/events$/)
   const session = await sessionOf(url, app.reader.pin)
   const browser = await openBrowser({ session })
@@ -296,9 +355,9 @@ test('logging out ends the session in every tab, and on the server [logout-ends]
     await expect(tab.getByText('안내문.pdf')).toHaveCount(0)
   }
   const list = () =>
-    fetch(`${url}/api/room/api/room/info/${session.roomId}`, { headers: { authorization: `Bearer ${session.jwt}` } }).then(
-      ({ status }) => status,
-    )
+    fetch(`${url}/api/room/api/room/info/${session.roomId}`, {
+      headers: { authorization: `Bearer ${session.jwt}` },
+    }).then(({ status }) => status)
   await expect.poll(list).toBe(401)
   await two.goBack()
   await expect(two.getByText('안내문.pdf')).toHaveCount(0)

@@ -36,7 +36,8 @@ const story = base.extend<{ newcomers: Newcomers }>({
 
 const guide = (page: Page): Locator => page.getByRole('region', { name: '이용 안내' })
 const cards = (page: Page): Locator => guide(page).getByRole('article')
-const button = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: '이용 안내' })
+const button = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: '이용 안내' })
 const titles = (page: Page): Locator => guide(page).getByRole('heading')
 
 async function close(page: Page, title: string): Promise<void> {

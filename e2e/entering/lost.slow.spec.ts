@@ -8,14 +8,18 @@ const boxes = (page: Page) => page.locator('.code-box')
 test.describe('the nine boxes of the operator code', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('are one field: typed, gone back in, pasted, filled by a program, and read out as one [code-boxes]', async ({ page, room }) => {
+  test('are one field: typed, gone back in, pasted, filled by a program, and read out as one [code-boxes]', async ({
+    page,
+    room,
+  }) => {
     await enter(page, room.pin)
     await page.getByRole('link', { name: '운영자 화면', exact: true }).click()
     await expect(codeField(page)).toBeFocused()
     await expect(page.getByRole('textbox')).toHaveCount(1)
     await expect(boxes(page)).toHaveCount(9)
     await expect(page.locator('.code-field')).toMatchAriaSnapshot('- textbox "운영자 코드"')
-    const next = () => boxes(page).evaluateAll((all) => all.findIndex((box) => box.hasAttribute('data-next')))
+    const next = () =>
+      boxes(page).evaluateAll((all) => all.findIndex((box) => box.hasAttribute('data-next')))
 
     await page.keyboard.type('ab1')
     await expect(boxes(page)).toHaveText(['A', 'B', '1', '', '', '', '', '', ''])

@@ -47,14 +47,18 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await expect(documents(tab)).toContainText('을 하위')
 
   await page.goto('/')
-  expect(await documents(page).getByRole('link', { name: '갑 폴더' }).getAttribute('href')).toBe(ofFirst)
+  expect(await documents(page).getByRole('link', { name: '갑 폴더' }).getAttribute('href')).toBe(
+    ofFirst,
+  )
 
   // Unknown room numbers must look like rooms without a session, and invalid text like no number.
   for (const number of ['2001-0001', '9999-999999']) {
     await third.goto(`/?room=${number}`)
     await expect(third).toHaveURL(`${url}/login`)
     await expect(third.getByRole('textbox', { name: 'PIN' })).toBeVisible()
-    await expect(third.getByText('이 링크는 이 브라우저에서 열려 있지 않은 데이터룸의 링크입니다.')).toBeVisible()
+    await expect(
+      third.getByText('이 링크는 이 브라우저에서 열려 있지 않은 데이터룸의 링크입니다.'),
+    ).toBeVisible()
   }
   await third.getByRole('button', { name: '열려 있는 데이터룸으로 돌아가기' }).click()
   await expect(documents(third)).toContainText('갑 폴더')
@@ -127,10 +131,16 @@ test('the place of a link waits for a new PIN, in the tab that the mail opens', 
   await page.getByRole('textbox', { name: '이메일' }).fill(adviser)
   await page.getByRole('button', { name: '보내기' }).click()
   await answer(page)
-  const texts = [(await mailbox.mailTo(adviser, 'PIN')).text ?? '', (await mailbox.mailTo(adviser, 'PIN')).text ?? '']
+  const texts = [
+    (await mailbox.mailTo(adviser, 'PIN')).text ?? '',
+    (await mailbox.mailTo(adviser, 'PIN')).text ?? '',
+  ]
   const enterByMail = async (place: string, pin: string): Promise<Page> => {
     const roomNo = /room=([\d-]+)/.exec(place)?.[1]
-    const entrance = texts.map((text) => /\/login\?room=([\d-]+)/.exec(text)).find((found) => found?.[1] === roomNo)?.[0] ?? ''
+    const entrance =
+      texts
+        .map((text) => /\/login\?room=([\d-]+)/.exec(text))
+        .find((found) => found?.[1] === roomNo)?.[0] ?? ''
     const tab = await context.newPage()
     await tab.goto(entrance)
     await expect(tab).toHaveURL(`${url}/login`)

@@ -6,7 +6,8 @@ import { expect, test } from '../support/server-fixture.ts'
 import { answer, fileInput, message, pdf, row } from '../support/steps.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: '시작하기' })
-const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name })
+const step = (page: Page, name: string) =>
+  steps(page).getByRole('listitem').filter({ hasText: name })
 const taken = (page: Page) => steps(page).getByRole('status')
 
 function counter() {
@@ -90,7 +91,9 @@ test('the first steps go when the operator closes them, for that operator alone 
   openBrowser,
 }) => {
   const client = await enterAsOperator(url, room)
-  const invited = await client.invite([{ name: '박운영', email: `second.${room.roomNo}@onboarding.example` }])
+  const invited = await client.invite([
+    { name: '박운영', email: `second.${room.roomNo}@onboarding.example` },
+  ])
   const [second] = invited.json.payload as readonly { id: number }[]
   await client.setRole(second?.id ?? 0, 4)
   await rooms.asNewcomers(room.roomId)
@@ -109,7 +112,9 @@ test('the first steps go when the operator closes them, for that operator alone 
   await expect(message(page)).toHaveCount(0)
 
   for (const again of [page, await open()]) {
-    const known = again.waitForResponse((response) => response.url().endsWith('/room/api/room/guides'))
+    const known = again.waitForResponse((response) =>
+      response.url().endsWith('/room/api/room/guides'),
+    )
     await again.goto('/admin/dashboard')
     await (await known).finished()
     await expect(again.getByRole('list', { name: '데이터룸 현황' })).toBeVisible()

@@ -35,15 +35,22 @@ test('a participant sets up an app and a passkey, and enters with them in other 
   await page.getByRole('button', { name: '동의하고 입장' }).click()
   await chooseOfAccount(page, '로그인 보안')
   const dialog = page.getByRole('dialog', { name: '로그인 보안' })
-  await expect(dialog.getByRole('button', { name: '인증 앱 등록' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByRole('button', { name: '인증 앱 등록' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await dialog.getByRole('button', { name: '메일로 코드 받기' }).click()
-  await dialog.getByRole('textbox', { name: '메일로 받은 8자리 코드' }).fill(await mailbox.stepCodeFor(email))
+  await dialog
+    .getByRole('textbox', { name: '메일로 받은 8자리 코드' })
+    .fill(await mailbox.stepCodeFor(email))
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: '인증 앱 등록' }).click()
   await expect(dialog.getByRole('img', { name: 'QR 코드' })).toBeVisible()
   await axe(page)
   const key = ((await dialog.locator('.security-key').textContent()) ?? '').replaceAll(' ', '')
-  await dialog.getByRole('textbox', { name: '인증 앱의 6자리 코드' }).fill(appCode(key, new Date(), -1))
+  await dialog
+    .getByRole('textbox', { name: '인증 앱의 6자리 코드' })
+    .fill(appCode(key, new Date(), -1))
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: '인증 앱 삭제' })).toBeVisible()
   await dialog.getByRole('button', { name: '패스키 추가' }).click()

@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../support/authenticator.ts'
 import type { RoomToFurnish } from '../support/furnished-room.ts'
 import { expect, test } from '../support/server-fixture.ts'
-import { account, answer, chooseOfAccount, dashboard, enter, enterOperatorArea, focused, message, tabTo } from '../support/steps.ts'
+import {
+  account,
+  answer,
+  chooseOfAccount,
+  dashboard,
+  enter,
+  enterOperatorArea,
+  focused,
+  message,
+  tabTo,
+} from '../support/steps.ts'
 
 test.use({ host: 'localhost' })
 test.describe.configure({ timeout: 150_000 })
@@ -54,7 +64,9 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await expect(rows(page)).toContainText('회사 노트북')
   await expect(rows(page)).toContainText('아직 사용하지 않음')
   await expect(passkeys(page).getByRole('button', { name: '패스키 추가' })).toBeFocused()
-  expect((await mailbox.mailTo('op@example.com', '패스키가 추가되었습니다')).text).toContain('회사 노트북')
+  expect((await mailbox.mailTo('op@example.com', '패스키가 추가되었습니다')).text).toContain(
+    '회사 노트북',
+  )
 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -87,7 +99,9 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await answer(page, '삭제')
   await expect(passkeys(page).getByText('등록된 패스키가 없습니다.')).toBeVisible()
   await expect(focused(page)).toHaveText('닫기')
-  expect((await mailbox.mailTo('op@example.com', '패스키가 삭제되었습니다')).text).toContain('집 노트북')
+  expect((await mailbox.mailTo('op@example.com', '패스키가 삭제되었습니다')).text).toContain(
+    '집 노트북',
+  )
   await page.keyboard.press('Enter')
 
   await comeAgain(page, room)
@@ -95,7 +109,10 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await expect(opening(page)).toHaveCount(0)
 })
 
-test('closing the browser’s passkey prompt shows a brief message, and the code still opens', async ({ page, room }) => {
+test('closing the browser’s passkey prompt shows a brief message, and the code still opens', async ({
+  page,
+  room,
+}) => {
   const { cdp, authenticatorId } = await addAuthenticator(page)
   await enterOperatorArea(page, room)
   await addPasskey(page)
@@ -111,7 +128,10 @@ test('closing the browser’s passkey prompt shows a brief message, and the code
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('a passkey that the server refuses shows an error, and a copy of it opens nothing', async ({ page, room }) => {
+test('a passkey that the server refuses shows an error, and a copy of it opens nothing', async ({
+  page,
+  room,
+}) => {
   const { cdp, authenticatorId } = await addAuthenticator(page)
   await enterOperatorArea(page, room)
   await addPasskey(page)
@@ -122,7 +142,10 @@ test('a passkey that the server refuses shows an error, and a copy of it opens n
   await expect(dashboard(page)).toBeVisible()
 
   // The copied passkey has the old counter.
-  await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: copied.credentialId })
+  await cdp.send('WebAuthn.removeCredential', {
+    authenticatorId,
+    credentialId: copied.credentialId,
+  })
   await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: copied })
   await comeAgain(page, room)
   await opening(page).press('Enter')
@@ -132,7 +155,11 @@ test('a passkey that the server refuses shows an error, and a copy of it opens n
   await expect(dashboard(page)).toHaveCount(0)
 })
 
-test('a passkey that was removed elsewhere meanwhile shows an error, and the code still works', async ({ page, room, openBrowser }) => {
+test('a passkey that was removed elsewhere meanwhile shows an error, and the code still works', async ({
+  page,
+  room,
+  openBrowser,
+}) => {
   await addAuthenticator(page)
   await enterOperatorArea(page, room)
   await addPasskey(page)
@@ -151,7 +178,9 @@ test('a passkey that was removed elsewhere meanwhile shows an error, and the cod
   await expect(rows(elsewhere)).toHaveCount(0)
 
   await page.keyboard.press('Enter')
-  await expect(message(page)).toContainText('등록된 패스키가 없습니다. 운영자 코드를 입력해 주세요.')
+  await expect(message(page)).toContainText(
+    '등록된 패스키가 없습니다. 운영자 코드를 입력해 주세요.',
+  )
   await answer(page)
   await expect(opening(page)).toHaveCount(0)
   await expect(codeField(page)).toBeFocused()

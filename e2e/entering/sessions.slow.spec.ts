@@ -13,7 +13,9 @@ const openSessions = async (page: Page): Promise<void> => {
 }
 
 const outOfSight = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }))
+  page.addInitScript(() =>
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }),
+  )
 
 test('one’s own sessions are listed, one is ended and its browser notified at once, then all others', async ({
   app,
@@ -60,19 +62,27 @@ test('one’s own sessions are listed, one is ended and its browser notified at 
   await expect(rows).toHaveCount(2)
   await expect(focused(third)).toHaveText('닫기')
   await expect(second).toHaveURL(/\/login$/)
-  await expect(second.getByText('다른 기기에서 이 로그인을 종료했습니다. 다시 로그인해 주세요.')).toBeVisible()
+  await expect(
+    second.getByText('다른 기기에서 이 로그인을 종료했습니다. 다시 로그인해 주세요.'),
+  ).toBeVisible()
   await expect(documents(second)).toHaveCount(0)
   await expect(documents(before)).toBeVisible()
 
   await sessions(third).getByRole('button', { name: '다른 로그인 모두 종료' }).click()
-  await expect(message(third)).toContainText('현재 로그인을 뺀 다른 로그인을 모두 종료하시겠습니까?')
+  await expect(message(third)).toContainText(
+    '현재 로그인을 뺀 다른 로그인을 모두 종료하시겠습니까?',
+  )
   await answer(third, '종료')
   await expect(rows).toHaveCount(1)
   await expect(before).toHaveURL(/\/login$/)
   await expect(documents(third)).toHaveCount(1)
 })
 
-test('at an IP address, where browsers have no passkeys, none is offered', async ({ url, app, openBrowser }) => {
+test('at an IP address, where browsers have no passkeys, none is offered', async ({
+  url,
+  app,
+  openBrowser,
+}) => {
   const session = await sessionOf(url, app.room.pin, { code: app.room.code })
   const operator = await (await openBrowser({ session })).newPage()
   await operator.goto('/admin/upload')
@@ -91,7 +101,9 @@ test('an operator logs a person out, after a question; the person may come back'
 }) => {
   strictness.expectRefusals(/\/room\/events$/)
   const session = await sessionOf(url, room.pin, { code: room.code })
-  const operator = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+  const operator = await (
+    await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+  ).newPage()
   await operator.goto('/admin/invitation')
   await operator.getByRole('button', { name: '초대', exact: true }).first().click()
   const invitation = operator.getByRole('dialog', { name: '사용자 초대' })
@@ -114,14 +126,27 @@ test('an operator logs a person out, after a question; the person may come back'
   await choose('이참여', '강제 로그아웃')
   await expect(operator.getByText('로그인 1개를 종료했습니다.')).toBeVisible()
   await expect(guest).toHaveURL(/\/login$/)
-  await expect(guest.getByText('운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.')).toBeVisible()
+  await expect(
+    guest.getByText('운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.'),
+  ).toBeVisible()
   await enter(guest, pin)
 
-  await operator.getByRole('row').filter({ hasText: 'op@example.com' }).getByRole('button', { name: /작업$/ }).click()
-  await expect(operator.getByRole('menuitem', { name: '강제 로그아웃' })).toHaveAttribute('aria-disabled', 'true')
+  await operator
+    .getByRole('row')
+    .filter({ hasText: 'op@example.com' })
+    .getByRole('button', { name: /작업$/ })
+    .click()
+  await expect(operator.getByRole('menuitem', { name: '강제 로그아웃' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 })
 
-test('tabs of one browser end together and enter together', async ({ app, openBrowser, strictness }) => {
+test('tabs of one browser end together and enter together', async ({
+  app,
+  openBrowser,
+  strictness,
+}) => {
   strictness.expectRefusals(/^\/api\/room\//)
   const browser = await openBrowser()
   const [one, two] = [await browser.newPage(), await browser.newPage()]
@@ -167,10 +192,18 @@ test('the answer in one tab takes the question from the other, and the idle end 
   }
 })
 
-test('a blocked person loses every open tab, hidden ones included', async ({ url, room, openBrowser, mailbox, strictness }) => {
+test('a blocked person loses every open tab, hidden ones included', async ({
+  url,
+  room,
+  openBrowser,
+  mailbox,
+  strictness,
+}) => {
   strictness.expectRefusals(/\/room\/events$/)
   const session = await sessionOf(url, room.pin, { code: room.code })
-  const operator = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+  const operator = await (
+    await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+  ).newPage()
   await operator.goto('/admin/invitation')
   await operator.getByRole('button', { name: '초대', exact: true }).first().click()
   const invitation = operator.getByRole('dialog', { name: '사용자 초대' })
@@ -187,11 +220,15 @@ test('a blocked person loses every open tab, hidden ones included', async ({ url
     await expect(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
   }
   // One tab holds all tabs' event stream.
-  await expect.poll(() => pages[0]?.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
+  await expect
+    .poll(() => pages[0]?.evaluate(async () => (await navigator.locks.query()).held?.length))
+    .toBe(1)
   await operator.getByRole('switch', { name: /이참여 접근/ }).click()
   await answer(operator, '일시 차단')
   for (const page of pages) {
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText('운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.')).toBeVisible()
+    await expect(
+      page.getByText('운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.'),
+    ).toBeVisible()
   }
 })

@@ -16,7 +16,9 @@ test.describe.configure({ timeout: 200_000 })
 async function cancelAtProvider(page: Page): Promise<void> {
   await page.getByRole('link', { name: '회사 계정 로그인' }).click()
   await page.getByRole('link', { name: /Cancel/ }).click()
-  await expect(page.getByRole('alert')).toContainText('계정 서버에서 로그인을 취소했거나 허용하지 않았습니다.')
+  await expect(page.getByRole('alert')).toContainText(
+    '계정 서버에서 로그인을 취소했거나 허용하지 않았습니다.',
+  )
 }
 
 test('an operator accepts a provider, an adviser enters with the account, and somebody else does not', async ({
@@ -55,7 +57,9 @@ test('an operator accepts a provider, an adviser enters with the account, and so
   const other = await (await openBrowser()).newPage()
   await other.goto('/login')
   await signInAtProvider(other, 'stranger')
-  await expect(other.getByRole('alert')).toContainText('이 계정으로 입장할 수 있는 데이터룸이 없습니다.')
+  await expect(other.getByRole('alert')).toContainText(
+    '이 계정으로 입장할 수 있는 데이터룸이 없습니다.',
+  )
   await other.getByRole('link', { name: '로그인 화면으로' }).click()
   await expect(other.getByRole('textbox', { name: 'PIN' })).toBeVisible()
 
@@ -80,7 +84,8 @@ test('a sign-on leads on to the place of the link that led to the entrance, and 
   strictness.expectVisits(provider.settings.issuer)
   const { adviser, first, second } = await twoRooms(url, { rooms, mailbox })
   provider.put('adviser', { email: adviser, email_verified: true })
-  for (const { operator } of [first, second]) await acceptProvider({ operator, roomId: operator.me.roomId })
+  for (const { operator } of [first, second])
+    await acceptProvider({ operator, roomId: operator.me.roomId })
 
   await page.goto(second.link)
   await expect(page).toHaveURL(`${url}/login`)
@@ -124,7 +129,9 @@ test('a refused sign-on leads back to the entrance of the link, although another
   await cancelAtProvider(tab)
   await tab.getByRole('link', { name: '로그인 화면으로' }).click()
   await expect(tab).toHaveURL(`${url}/login`)
-  await expect(tab.getByText('이 링크는 이 브라우저에서 열려 있지 않은 데이터룸의 링크입니다.')).toBeVisible()
+  await expect(
+    tab.getByText('이 링크는 이 브라우저에서 열려 있지 않은 데이터룸의 링크입니다.'),
+  ).toBeVisible()
   await signInAtProvider(tab, 'adviser')
   await tab.getByRole('button', { name: '동의하고 입장' }).click()
   await expect(tab.getByRole('grid')).toContainText('을 하위')

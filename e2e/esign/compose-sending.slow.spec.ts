@@ -11,8 +11,10 @@ import { dialog, row } from '../support/steps.ts'
 
 const SEALED_NAME = '계약서 (서명 완료).pdf'
 
-const status = (page: Page, name: string): Locator => page.locator('.document-head').getByText(name, { exact: true })
-const reported = (page: Page, text: string): Locator => page.locator('.toast').filter({ hasText: text })
+const status = (page: Page, name: string): Locator =>
+  page.locator('.document-head').getByText(name, { exact: true })
+const reported = (page: Page, text: string): Locator =>
+  page.locator('.toast').filter({ hasText: text })
 
 story(
   'from the invitation to the folder: signed by its link, sealed, downloaded, and not seen by others before it is kept',
@@ -24,7 +26,11 @@ story(
     given(await wire.invite([reader]))
     const { templateId } = await draftOf(
       { operator: wire },
-      { name: NAME, people: [{ name: '홍길동', email }], boxes: [boxOf({ participant: email, scaledH: 60 })] },
+      {
+        name: NAME,
+        people: [{ name: '홍길동', email }],
+        boxes: [boxOf({ participant: email, scaledH: 60 })],
+      },
     )
     const page = await author.open()
     await page.goto(`/compose/document/${templateId}`)
@@ -39,7 +45,9 @@ story(
     await expect(act(page, '삭제')).toHaveCount(0)
     const signer = new SignerClient(url, new URL(await mailbox.signLinkFor(email)).hash.slice(1))
     expect((await signer.sign()).http).toBe(200)
-    await expect.poll(async () => (await author.stored(templateId)).status, { timeout: 30_000 }).toBe('COMPLETED')
+    await expect
+      .poll(async () => (await author.stored(templateId)).status, { timeout: 30_000 })
+      .toBe('COMPLETED')
     await page.reload()
     await expect(status(page, '완료')).toBeVisible()
 
@@ -53,7 +61,9 @@ story(
     expect(resultSha256).not.toBe(sourceSha256)
     expect(bytes.includes('/ETSI.CAdES.detached')).toBe(true)
 
-    const other = await (await openBrowser({ session: await sessionOf(url, await mailbox.pinFor(reader.email)) })).newPage()
+    const other = await (
+      await openBrowser({ session: await sessionOf(url, await mailbox.pinFor(reader.email)) })
+    ).newPage()
     await other.goto('/')
     await row(other, '체결본').getByRole('link').click()
     await expect(other.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
@@ -64,7 +74,9 @@ story(
     await expect(dialog(page, '보관할 폴더: 최상위 폴더')).toBeVisible()
     await axe(page)
     await page.getByRole('dialog').getByRole('button', { name: '체결본' }).click()
-    await expect(dialog(page, '보관할 폴더: 체결본').getByText('하위 폴더가 없습니다.')).toBeVisible()
+    await expect(
+      dialog(page, '보관할 폴더: 체결본').getByText('하위 폴더가 없습니다.'),
+    ).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: '여기에 보관' }).click()
     await expect(reported(page, `${SEALED_NAME} 파일을 보관했습니다.`)).toBeVisible()
     await other.reload()

@@ -21,7 +21,9 @@ story('by touch a box is placed and dragged on a phone', async ({ author }) => {
 })
 
 story('the certificate of the seal can be compared and saved', async ({ author }) => {
-  const reported = given<{ fingerprint: string; subject: string; pem: string }>(await author.wire.call('GET', '/esign/api/certificate'))
+  const reported = given<{ fingerprint: string; subject: string; pem: string }>(
+    await author.wire.call('GET', '/esign/api/certificate'),
+  )
   const page = await author.open()
   await page.goto('/compose')
   await page.getByRole('contentinfo').getByRole('button', { name: '봉인 인증서' }).click()
@@ -32,7 +34,10 @@ story('the certificate of the seal can be compared and saved', async ({ author }
   await expect(shown).toContainText('신뢰할 수 있는 인증서에 추가하게 해 주세요.')
   await expect(shown).not.toContainText('PRIVATE KEY')
   await axe(page)
-  const [file] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: '인증서 다운로드' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: '인증서 다운로드' }).click(),
+  ])
   expect(file.suggestedFilename()).toBe('certificate.pem')
   await shown.getByRole('button', { name: '확인' }).click()
   await expect(shown).toHaveCount(0)

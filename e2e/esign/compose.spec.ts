@@ -31,7 +31,11 @@ story(
     await page.getByRole('button', { name: '업로드', exact: true }).click()
     await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
     const templateId = Number(page.url().split('/').at(-1))
-    expect(await author.stored(templateId)).toMatchObject({ notice: '확인 후 서명해 주세요.', signValid: 14, waterMark: false })
+    expect(await author.stored(templateId)).toMatchObject({
+      notice: '확인 후 서명해 주세요.',
+      signValid: 14,
+      waterMark: false,
+    })
 
     await page.getByRole('main').getByRole('button', { name: '입력란 놓기' }).click()
     await expect(drawn(page)).toBeVisible()
@@ -44,17 +48,28 @@ story(
     await expect
       .poll(async () => (await author.stored(templateId)).boxes)
       .toMatchObject([
-        { typeName: 'SIGN', page: 0, scaledX: expect.closeTo(200, 0), scaledY: expect.closeTo(300, 0), scaledW: 120, scaledH: 120 },
+        {
+          typeName: 'SIGN',
+          page: 0,
+          scaledX: expect.closeTo(200, 0),
+          scaledY: expect.closeTo(300, 0),
+          scaledW: 120,
+          scaledH: 120,
+        },
       ])
 
     await drag(page, signBox(page), 100, -150)
-    await expect.poll(async () => (await author.stored(templateId)).boxes[0]?.scaledY).toBeCloseTo(150, 0)
+    await expect
+      .poll(async () => (await author.stored(templateId)).boxes[0]?.scaledY)
+      .toBeCloseTo(150, 0)
     await page.keyboard.press('Control+z')
     await expect
       .poll(async () => (await author.stored(templateId)).boxes[0])
       .toMatchObject({ scaledX: expect.closeTo(200, 0), scaledY: expect.closeTo(300, 0) })
     await page.keyboard.press('Shift+Control+Z')
-    await expect.poll(async () => (await author.stored(templateId)).boxes[0]?.scaledY).toBeCloseTo(150, 0)
+    await expect
+      .poll(async () => (await author.stored(templateId)).boxes[0]?.scaledY)
+      .toBeCloseTo(150, 0)
     await page.reload()
     await expect(signBox(page)).toHaveCount(1)
     const [at, of] = [await signBox(page).boundingBox(), await sheet(page).boundingBox()]
@@ -80,6 +95,8 @@ story(
     await expect(stranger).toHaveURL(/\/compose$/)
     await stranger.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
     await stranger.keyboard.press('Enter')
-    await expect(stranger.getByRole('main').getByRole('button', { name: 'PDF 업로드' })).toBeVisible()
+    await expect(
+      stranger.getByRole('main').getByRole('button', { name: 'PDF 업로드' }),
+    ).toBeVisible()
   },
 )

@@ -9,38 +9,47 @@ const RANGE_BYTES = 262_144
 
 function longPdf(): Uint8Array {
   const [first, second] = [textPage('first page'), textPage('second page')]
-  return pdfOf([{ ...first, content: `${line('first page')}\n${`%${'x'.repeat(80)}\n`.repeat(12_000)}` }, second])
+  return pdfOf([
+    { ...first, content: `${line('first page')}\n${`%${'x'.repeat(80)}\n`.repeat(12_000)}` },
+    second,
+  ])
 }
 
 const story = signing.extend<{ link: string }>({
   link: async ({ asked, mailbox }, use) => {
     const email = `long-${asked.template.templateId}@sign.example`
     const people = [{ name: '홍길동', email }]
-    const { templateId } = await draftOf({ operator: asked.wire }, { name: '합의서.pdf', pdf: longPdf(), people })
+    const { templateId } = await draftOf(
+      { operator: asked.wire },
+      { name: '합의서.pdf', pdf: longPdf(), people },
+    )
     given(await compose(asked.wire, 'addInvite', { templateId, members: [] }))
     await use(await mailbox.signLinkFor(email))
   },
 })
 
-story('a part of the document that fails to load shows an error, and loads when retried; the rest stays', async ({ link, browser }) => {
-  // The pdf.js worker also reports this.
-  const page = await browser.newPage(PHONE)
-  let isCut = true
-  await page.route(/\/esign\/api\/sign\/file/, (route) => {
-    const isLater = route.request().headers()['range']?.startsWith(`bytes=${RANGE_BYTES}-`)
-    return isCut && isLater ? route.abort('connectionreset') : route.continue()
-  })
-  await page.goto(link)
-  const first = page.getByRole('region', { name: '1쪽' })
-  await expect(first).toContainText('이 쪽을 표시하지 못했습니다.')
-  await axe(page)
-  isCut = false
-  await first.getByRole('button', { name: '다시 시도' }).tap()
-  await expect(first.locator('.page-canvas[data-drawn]')).toBeVisible()
-  await expect(page.getByText('이 쪽을 표시하지 못했습니다.')).toHaveCount(0)
-  await expect(page.locator('#main')).toBeFocused()
-  await page.close()
-})
+story(
+  'a part of the document that fails to load shows an error, and loads when retried; the rest stays',
+  async ({ link, browser }) => {
+    // The pdf.js worker also reports this.
+    const page = await browser.newPage(PHONE)
+    let isCut = true
+    await page.route(/\/esign\/api\/sign\/file/, (route) => {
+      const isLater = route.request().headers()['range']?.startsWith(`bytes=${RANGE_BYTES}-`)
+      return isCut && isLater ? route.abort('connectionreset') : route.continue()
+    })
+    await page.goto(link)
+    const first = page.getByRole('region', { name: '1쪽' })
+    await expect(first).toContainText('이 쪽을 표시하지 못했습니다.')
+    await axe(page)
+    isCut = false
+    await first.getByRole('button', { name: '다시 시도' }).tap()
+    await expect(first.locator('.page-canvas[data-drawn]')).toBeVisible()
+    await expect(page.getByText('이 쪽을 표시하지 못했습니다.')).toHaveCount(0)
+    await expect(page.locator('#main')).toBeFocused()
+    await page.close()
+  },
+)
 
 story(
   'a connection lost after signing shows an error, and another press that signing is complete',
@@ -57,7 +66,9 @@ story(
     await expect(last.getByRole('alert')).toContainText('요청을 처리하지 못했습니다.')
     await page.unroute(state)
     await last.getByRole('button', { name: '다시 시도' }).click()
-    await expect(page.getByRole('heading', { name: /^(서명을 완료했습니다|모든 서명이 끝난 문서입니다)$/ })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /^(서명을 완료했습니다|모든 서명이 끝난 문서입니다)$/ }),
+    ).toBeVisible()
   },
 )
 

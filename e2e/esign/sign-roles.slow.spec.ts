@@ -11,7 +11,12 @@ import { dialog } from '../support/steps.ts'
 function largePdf(): Uint8Array {
   const noise = randomBytes(LIMITS.attachmentBytes)
   return pdfOf([{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }], {
-    extra: [stream('/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray', noise)],
+    extra: [
+      stream(
+        '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+        noise,
+      ),
+    ],
   })
 }
 
@@ -34,7 +39,10 @@ story(
     )
     given(await compose(asked.wire, 'addInvite', { templateId, members: [] }))
     expect((await mailbox.mailTo(copy)).text, 'there is nothing to do').not.toContain('/sign#')
-    const signing = await new SignerClient(url, new URL(await mailbox.signLinkFor(signer)).hash.slice(1)).sign()
+    const signing = await new SignerClient(
+      url,
+      new URL(await mailbox.signLinkFor(signer)).hash.slice(1),
+    ).sign()
     expect(signing.code).toBeUndefined()
 
     const page = await (await openBrowser(PHONE)).newPage()
@@ -44,7 +52,8 @@ story(
     await expect(page.getByRole('heading', { name: '합의서.pdf' })).toBeVisible()
     await expect(page.locator('.page-canvas canvas').first()).toBeVisible()
     await expect(page.getByRole('button', { name: '거절' })).toBeVisible()
-    for (const name of ['서명 완료', '다음 필수 항목']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['서명 완료', '다음 필수 항목'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(page.locator('.sign-box'), 'nothing is to be filled in').toHaveCount(0)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await axe(page)
@@ -56,17 +65,22 @@ story(
     await expect(approve).toHaveAttribute('aria-disabled', 'true')
     await last.getByRole('checkbox', { name: /전자적으로 승인하는 데 동의/ }).check()
     await approve.click()
-    await expect(page.getByRole('heading', { name: /^(승인을 완료했습니다|모든 서명이 끝난 문서입니다)$/ })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /^(승인을 완료했습니다|모든 서명이 끝난 문서입니다)$/ }),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { name: '서명을 완료했습니다' })).toHaveCount(0)
 
     const reading = await (await openBrowser(DESKTOP)).newPage()
     await reading.goto(await mailbox.signLinkFor(copy))
-    await expect(reading.getByRole('heading', { name: '모든 서명이 끝난 문서입니다' })).toBeVisible()
+    await expect(
+      reading.getByRole('heading', { name: '모든 서명이 끝난 문서입니다' }),
+    ).toBeVisible()
     await expect(reading.getByText('합의서.pdf', { exact: true })).toBeVisible()
     await expect(reading.locator('.sign-box')).toHaveCount(0)
     await expect(reading.getByRole('checkbox')).toHaveCount(0)
     await expect(reading.getByRole('contentinfo')).toHaveCount(0)
-    for (const name of ['거절', '승인', '서명 완료']) await expect(reading.getByRole('button', { name, exact: true })).toHaveCount(0)
+    for (const name of ['거절', '승인', '서명 완료'])
+      await expect(reading.getByRole('button', { name, exact: true })).toHaveCount(0)
     await axe(reading)
     const [download] = await Promise.all([
       reading.waitForEvent('download'),
@@ -88,8 +102,14 @@ story(
     const signature = dialog(page, '1번 서명란')
     const chosen = signature.locator('label[data-chosen]')
     await expect(chosen).toHaveCSS('border-top-style', 'solid')
-    await expect(signature.locator('.sign-ways > label:not([data-chosen])').first()).toHaveCSS('border-top-style', 'none')
-    await expect(signature.locator('.sign-paper').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(signature.locator('.sign-ways > label:not([data-chosen])').first()).toHaveCSS(
+      'border-top-style',
+      'none',
+    )
+    await expect(signature.locator('.sign-paper').first()).toHaveCSS(
+      'background-color',
+      'rgb(255, 255, 255)',
+    )
     await axe(page)
   },
 )

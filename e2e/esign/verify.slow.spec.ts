@@ -30,7 +30,9 @@ story(
     await expect(page).toHaveTitle('활동 내역과 문서 확인 - Data Room')
     await drop(page, file('room-history.json', text))
     const good = card(page, '모든 기록이 서명된 그대로입니다')
-    await expect(good).toContainText(`기록 ${entries.length}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`)
+    await expect(good).toContainText(
+      `기록 ${entries.length}건이 빠짐없이 있고, 서명된 뒤 바뀐 것이 없습니다.`,
+    )
     await expect(good).toContainText('시험 룸 (')
     await expect(good).toContainText(checkpoint?.split('\n')[0] ?? '-')
     const fingerprint = createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
@@ -66,11 +68,31 @@ story('a file that is no export is reported as what it is', async ({ watched: { 
   )
   await reported('확인할 수 있는 파일이 아닙니다', 'x.json', file('x.json', '{"format":"other"}'))
   await reported('확인할 수 있는 파일이 아닙니다', 'empty', file('empty', ''))
-  await reported('확인할 수 있는 파일이 아닙니다', 'large', file('large', `{${'x'.repeat(300_000)}`))
-  await reported('파일이 중간에 끊겼습니다', `${lines.length - 3}번째 줄에서 끝납니다.`, file('cut.json', lines.slice(0, -3).join('\n')))
-  await reported('파일이 손상되었습니다', '3번째 줄이 JSON이 아닙니다.', file('broken.json', lines.with(2, 'x').join('\n')))
-  await reported('모든 기록이 서명된 그대로입니다', 'pretty.json', file('pretty.json', JSON.stringify(JSON.parse(text), null, 2)))
-  await reported('목록 파일에서 확인점만 읽었습니다', 'JSON을 다운로드해 주세요.', file('a.html', await exportOf(wire, { format: 'html' })))
+  await reported(
+    '확인할 수 있는 파일이 아닙니다',
+    'large',
+    file('large', `{${'x'.repeat(300_000)}`),
+  )
+  await reported(
+    '파일이 중간에 끊겼습니다',
+    `${lines.length - 3}번째 줄에서 끝납니다.`,
+    file('cut.json', lines.slice(0, -3).join('\n')),
+  )
+  await reported(
+    '파일이 손상되었습니다',
+    '3번째 줄이 JSON이 아닙니다.',
+    file('broken.json', lines.with(2, 'x').join('\n')),
+  )
+  await reported(
+    '모든 기록이 서명된 그대로입니다',
+    'pretty.json',
+    file('pretty.json', JSON.stringify(JSON.parse(text), null, 2)),
+  )
+  await reported(
+    '목록 파일에서 확인점만 읽었습니다',
+    'JSON을 다운로드해 주세요.',
+    file('a.html', await exportOf(wire, { format: 'html' })),
+  )
 })
 
 story(
@@ -112,7 +134,9 @@ story(
     // The page must not send data out.
     const tries = await alone.evaluate(async () => {
       const refused: string[] = []
-      addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective))
+      addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        refused.push(effectiveDirective),
+      )
       await fetch('http://127.0.0.1:9/').catch(() => undefined)
       await new Promise((resolve) => {
         const image = new Image()
@@ -126,32 +150,47 @@ story(
   },
 )
 
-story('a PDF is dropped, and the page reports whether it is unchanged since it was signed', async ({ watched: { page } }) => {
-  const pdf = await PDF.load(makePdf(1))
-  const key = await makeKey('봉인 서버')
-  const sealed = Buffer.from((await pdf.sign({ signer: signerOf(key), signingTime: new Date() })).bytes)
-  const hash = createHash('sha256').update(sealed).digest('hex')
-  const asked = requestsOf(page.context())
-  await page.goto('/verify')
-  await drop(page, file('sealed.pdf', sealed))
-  const good = card(page, '봉인된 뒤 바뀌지 않았습니다')
-  await expect(good).toContainText('봉인 서버, KR')
-  await expect(good).toContainText(hash.match(/.{4}/g)?.join(' ') ?? '-')
-  await expect(results(page)).toBeFocused()
-  const compare = good.getByRole('textbox', { name: '메일에 적힌 값과 비교' })
-  await compare.fill(`SHA-256: ${hash}`)
-  await expect(good.getByRole('status')).toContainText('메일에 적힌 파일과 같습니다.')
-  await compare.fill(createHash('sha256').update(certificateDer(key)).digest('hex'))
-  await expect(good.getByRole('status')).toContainText('인증서 지문이 같습니다.')
-  await compare.fill('f'.repeat(64))
-  await expect(good.getByRole('status')).toContainText('이 파일의 값도, 인증서의 지문도 아닙니다.')
+story(
+  'a PDF is dropped, and the page reports whether it is unchanged since it was signed',
+  async ({ watched: { page } }) => {
+    const pdf = await PDF.load(makePdf(1))
+    const key = await makeKey('봉인 서버')
+    const sealed = Buffer.from(
+      (await pdf.sign({ signer: signerOf(key), signingTime: new Date() })).bytes,
+    )
+    const hash = createHash('sha256').update(sealed).digest('hex')
+    const asked = requestsOf(page.context())
+    await page.goto('/verify')
+    await drop(page, file('sealed.pdf', sealed))
+    const good = card(page, '봉인된 뒤 바뀌지 않았습니다')
+    await expect(good).toContainText('봉인 서버, KR')
+    await expect(good).toContainText(hash.match(/.{4}/g)?.join(' ') ?? '-')
+    await expect(results(page)).toBeFocused()
+    const compare = good.getByRole('textbox', { name: '메일에 적힌 값과 비교' })
+    await compare.fill(`SHA-256: ${hash}`)
+    await expect(good.getByRole('status')).toContainText('메일에 적힌 파일과 같습니다.')
+    await compare.fill(createHash('sha256').update(certificateDer(key)).digest('hex'))
+    await expect(good.getByRole('status')).toContainText('인증서 지문이 같습니다.')
+    await compare.fill('f'.repeat(64))
+    await expect(good.getByRole('status')).toContainText(
+      '이 파일의 값도, 인증서의 지문도 아닙니다.',
+    )
 
-  const touched = Buffer.from(sealed)
-  touched[40] = (touched[40] ?? 0) ^ 1
-  await drop(page, file('touched.pdf', touched))
-  await expect(card(page, '봉인된 문서와 다릅니다')).toContainText('서명된 뒤에 문서가 바뀌었습니다.')
-  await drop(page, file('longer.pdf', Buffer.concat([sealed, Buffer.from('\n1 0 obj\n<<>>\nendobj\n')])))
-  await expect(card(page, '봉인된 뒤에 내용이 덧붙여졌습니다')).toHaveAttribute('data-tone', 'bad')
-  await expect(good).toHaveCount(0)
-  expect(asked).toEqual([new URL('/verify', page.url()).href])
-})
+    const touched = Buffer.from(sealed)
+    touched[40] = (touched[40] ?? 0) ^ 1
+    await drop(page, file('touched.pdf', touched))
+    await expect(card(page, '봉인된 문서와 다릅니다')).toContainText(
+      '서명된 뒤에 문서가 바뀌었습니다.',
+    )
+    await drop(
+      page,
+      file('longer.pdf', Buffer.concat([sealed, Buffer.from('\n1 0 obj\n<<>>\nendobj\n')])),
+    )
+    await expect(card(page, '봉인된 뒤에 내용이 덧붙여졌습니다')).toHaveAttribute(
+      'data-tone',
+      'bad',
+    )
+    await expect(good).toHaveCount(0)
+    expect(asked).toEqual([new URL('/verify', page.url()).href])
+  },
+)

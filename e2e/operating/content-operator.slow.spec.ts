@@ -19,16 +19,28 @@ story(
     await expect(page.getByRole('row', { name: /최자료/ })).toContainText('자료 담당 운영자')
     const code = await mailbox.codeFor(email)
 
-    const filler = await (await openBrowser({ session: await sessionOf(url, pin), viewport: { width: 1440, height: 900 } })).newPage()
+    const filler = await (
+      await openBrowser({
+        session: await sessionOf(url, pin),
+        viewport: { width: 1440, height: 900 },
+      })
+    ).newPage()
     await filler.goto('/')
     await expect(row(filler, '안내문.pdf')).toBeVisible()
     await expect(filler.getByRole('link', { name: '질의·자료요청' })).toHaveCount(0)
     await filler.getByRole('link', { name: '운영자 화면' }).click()
     await filler.getByRole('textbox', { name: '운영자 코드' }).fill(code)
     await filler.keyboard.press('Enter')
-    await expect(filler.getByText('올린 문서는 다른 운영자가 공개해야 참여자에게 보입니다.')).toBeVisible()
+    await expect(
+      filler.getByText('올린 문서는 다른 운영자가 공개해야 참여자에게 보입니다.'),
+    ).toBeVisible()
     const menu = filler.getByRole('navigation', { name: '메뉴' })
-    await expect(menu.getByRole('link')).toHaveText(['파일 업로드', '새로운 문서', '공개 대기', '휴지통'])
+    await expect(menu.getByRole('link')).toHaveText([
+      '파일 업로드',
+      '새로운 문서',
+      '공개 대기',
+      '휴지통',
+    ])
     await axe(filler)
 
     await fileInput(filler, '업로드').setInputFiles(pdf('결산.pdf', makePdf(1)))

@@ -13,7 +13,9 @@ story(
     const email = 'bidder@drop.example'
     await client.invite([{ name: '이인수', email }])
     const session = await sessionOf(url, await mailbox.pinFor(email))
-    const bidder = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const bidder = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await bidder.goto(`/?folder=${ids['03 빈 폴더']}`)
     await expect(bidder.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
     await expect(bidder.getByRole('button', { name: '파일 제출' })).toHaveCount(0)
@@ -41,7 +43,10 @@ story(
     await expect(submit).toBeVisible({ timeout: 2_000 })
     await axe(bidder)
     const input = bidder.locator('input[type=file][aria-label="파일 제출"]')
-    await input.setInputFiles([pdf('입찰 제안서.pdf', makePdf(2)), pdf('입찰 제안서.pdf', makePdf(1))])
+    await input.setInputFiles([
+      pdf('입찰 제안서.pdf', makePdf(2)),
+      pdf('입찰 제안서.pdf', makePdf(1)),
+    ])
     await expect(bidder.getByText('파일 2개를 업로드했습니다.').first()).toBeVisible()
     await expect(row(bidder, '입찰 제안서.pdf')).toHaveCount(0)
     await tabTo(bidder, bidder.getByRole('button', { name: '제출 내역' }), 'Shift+Tab')
@@ -49,7 +54,11 @@ story(
     await expect(dialog(bidder).getByRole('listitem')).toHaveCount(2)
     await axe(bidder)
     await bidder.keyboard.press('Escape')
-    await input.setInputFiles({ name: '사진.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await input.setInputFiles({
+      name: '사진.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from('GIF89a'),
+    })
     await answer(bidder)
 
     await page.getByRole('navigation').getByRole('link', { name: '공개 대기' }).click()

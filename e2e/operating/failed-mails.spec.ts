@@ -53,19 +53,33 @@ story(
     await list.getByRole('button', { name: '일정 안내', exact: true }).press('Enter')
     const people = list.getByRole('list', { name: '받는 사람' })
     await expect(people.getByRole('listitem').filter({ hasText: '이참여' })).toContainText('전달됨')
-    await expect(people.getByRole('listitem').filter({ hasText: '박거절' })).toContainText('받는 메일 서버가 거절했습니다.')
+    await expect(people.getByRole('listitem').filter({ hasText: '박거절' })).toContainText(
+      '받는 메일 서버가 거절했습니다.',
+    )
     post.refused.clear()
     await list.getByRole('button', { name: '다시 보내기: 일정 안내' }).press('Enter')
     await expect(message(page)).toContainText('전달하지 못한 1명에게 다시 보내시겠습니까?')
     await answer(page, '다시 보내기')
     await expect(list).not.toContainText('전달 실패')
-    await expect(people.getByRole('listitem').filter({ hasText: '박거절' })).toContainText('전달됨', { timeout: 20_000 })
-    await expect.poll(async () => (await post.smtp.newestTo('no@mail.example'))?.subject).toContain('일정 안내')
+    await expect(people.getByRole('listitem').filter({ hasText: '박거절' })).toContainText(
+      '전달됨',
+      { timeout: 20_000 },
+    )
+    await expect
+      .poll(async () => (await post.smtp.newestTo('no@mail.example'))?.subject)
+      .toContain('일정 안내')
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body))
+      .toBe(false)
 
-    const reader = await (await openBrowser({ session: await sessionOf(url, pin), viewport: { width: 1440, height: 900 } })).newPage()
+    const reader = await (
+      await openBrowser({
+        session: await sessionOf(url, pin),
+        viewport: { width: 1440, height: 900 },
+      })
+    ).newPage()
     await reader.goto('/')
     await reader.getByRole('button', { name: '메시지', exact: true }).click()
     const own = reader.getByRole('dialog', { name: '운영자에게 메시지 보내기' })
@@ -82,6 +96,7 @@ story(
     await mine.getByRole('button', { name: '질문', exact: true }).click()
     await expect(mine).toContainText('본문')
     await expect(mine.getByRole('list', { name: '받는 사람' })).toHaveCount(0)
-    for (const hidden of ['박거절', 'no@mail.example', '일정 안내']) await expect(mine).not.toContainText(hidden)
+    for (const hidden of ['박거절', 'no@mail.example', '일정 안내'])
+      await expect(mine).not.toContainText(hidden)
   },
 )

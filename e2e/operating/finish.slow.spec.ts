@@ -9,7 +9,8 @@ const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-const notFound = (page: Page): Locator => page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })
+const notFound = (page: Page): Locator =>
+  page.getByRole('heading', { name: '페이지를 찾을 수 없습니다.' })
 
 test('an unknown address that is followed without a reload says so, breaks nothing, and leads home, logged in or not', async ({
   page,
@@ -25,7 +26,9 @@ test('an unknown address that is followed without a reload says so, breaks nothi
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('textbox', { name: 'PIN' })).toBeVisible()
 
-  const reader = await (await openBrowser({ session: await sessionOf(url, app.reader.pin) })).newPage()
+  const reader = await (
+    await openBrowser({ session: await sessionOf(url, app.reader.pin) })
+  ).newPage()
   await reader.goto('/')
   await expect(row(reader, '안내문.pdf')).toBeVisible()
   await follow(reader, '/admin/nothing')

@@ -24,7 +24,9 @@ story(
     await creating.getByRole('textbox', { name: '그룹 이름' }).fill('인수인 A')
     await page.keyboard.press('Enter')
     await expect(creating).toHaveCount(0)
-    await expect(groups(page).getByRole('listitem').filter({ hasText: '인수인 A' })).toContainText('0명 · 다운로드')
+    await expect(groups(page).getByRole('listitem').filter({ hasText: '인수인 A' })).toContainText(
+      '0명 · 다운로드',
+    )
     await groups(page).getByRole('button', { name: '닫기' }).click()
 
     await person(page, EMAIL).getByRole('checkbox', { name: '이참여 선택' }).check()
@@ -46,7 +48,9 @@ story(
     await editing.getByRole('button', { name: '저장' }).click()
     await expect(message(page)).toContainText('문서 1개가 이 그룹에 보이지 않게 됩니다.')
     await answer(page, '권한 변경')
-    await expect(groups(page).getByRole('listitem').filter({ hasText: '인수인 A' })).toContainText('1명 · 보이지 않음')
+    await expect(groups(page).getByRole('listitem').filter({ hasText: '인수인 A' })).toContainText(
+      '1명 · 보이지 않음',
+    )
 
     await guest.reload()
     await expect(guest.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()

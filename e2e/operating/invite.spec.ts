@@ -32,7 +32,9 @@ story(
     await answer(page, '일시 차단')
     await expect(invited.getByRole('switch', { name: '이참여 접근 일시 차단' })).not.toBeChecked()
     await expect(guest).toHaveURL(/\/login$/)
-    await expect(guest.getByText('운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.')).toBeVisible()
+    await expect(
+      guest.getByText('운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.'),
+    ).toBeVisible()
 
     const own = person(page, 'op@example.com').getByRole('switch', { name: /접근/ })
     await clickDisabled(page, own)

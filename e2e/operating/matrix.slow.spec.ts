@@ -12,8 +12,14 @@ const SAVED = '권한을 저장했습니다.'
 /** Own grants are `group item level`. */
 async function grantsOf(client: WireClient): Promise<string[]> {
   const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`)
-  const grants = json.payload as readonly { readonly groupId: number; readonly itemId: number; readonly level: string }[]
-  return grants.filter(({ itemId }) => itemId !== 0).map(({ groupId, itemId, level }) => `${groupId} ${itemId} ${level}`)
+  const grants = json.payload as readonly {
+    readonly groupId: number
+    readonly itemId: number
+    readonly level: string
+  }[]
+  return grants
+    .filter(({ itemId }) => itemId !== 0)
+    .map(({ groupId, itemId, level }) => `${groupId} ${itemId} ${level}`)
 }
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: '폴더와 문서의 그룹별 권한' })
@@ -46,7 +52,9 @@ story(
       body: { id: advisers, roomId: client.me.roomId, managementIds: [invited?.id ?? 0] },
     })
     const session = await sessionOf(url, await mailbox.pinFor(email))
-    const reader = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const reader = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await reader.goto('/')
     await expect(row(reader, '01 계약')).toBeVisible()
 
@@ -90,7 +98,9 @@ async function applyByKeys(page: Page): Promise<void> {
   await apply.focus()
   for (const key of ['Enter', 'Escape']) {
     await press(page, 'Enter')
-    await expect(question(page)).toContainText('일치하지 않는 내용 1개를 제외하고 나머지를 적용하시겠습니까?')
+    await expect(question(page)).toContainText(
+      '일치하지 않는 내용 1개를 제외하고 나머지를 적용하시겠습니까?',
+    )
     await expect(question(page)).toContainText('권한 2개가 바뀝니다.')
     await expect(question(page).getByRole('button', { name: '취소' })).toBeFocused()
     await press(page, key)
@@ -106,7 +116,10 @@ story(
     const advisers = await newGroup(client, '자문단', 'view')
     const brief = await client.newFolder('03 임시')
     await openMatrix(page)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel로 내보내기' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Excel로 내보내기' }).click(),
+    ])
     expect(download.suggestedFilename()).toMatch(/^권한표 .*\.xlsx$/)
     const { sheets } = await readXlsx(new Uint8Array(await readFile(await download.path())))
     const rows = sheets[0]?.rows ?? []
@@ -118,7 +131,9 @@ story(
     short[3] = '인쇄'
     rows.push(['', '없는 폴더', '', '열람'])
     const buffer = Buffer.from(await writeXlsx({ sheets: sheets as unknown as WriteSheet[] }))
-    await page.locator('input[type=file]').setInputFiles({ name: 'rights.xlsx', mimeType: 'application/octet-stream', buffer })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'rights.xlsx', mimeType: 'application/octet-stream', buffer })
     await expect(dialog(page)).toContainText('02 재무')
     await expect(dialog(page)).toContainText("'없는 폴더' 항목이 없습니다.")
     expect(await grantsOf(client)).toEqual([])
@@ -129,12 +144,16 @@ story(
     await expect(question(page)).toBeVisible()
     await press(page, 'Tab', 'Enter')
     const notice = dialog(page).getByRole('alert')
-    await expect(notice).toContainText('미리 확인한 내용과 달라졌으므로 아무것도 바꾸지 않았습니다.')
+    await expect(notice).toContainText(
+      '미리 확인한 내용과 달라졌으므로 아무것도 바꾸지 않았습니다.',
+    )
     await expect(notice).toContainText('바뀌는 권한: 2개 → 1개. 일치하지 않는 내용: 1개 → 2개.')
     expect(await grantsOf(client)).toEqual([])
     await dialog(page).getByRole('button', { name: '적용' }).focus()
     await press(page, 'Enter')
-    await expect(question(page)).toContainText('일치하지 않는 내용 2개를 제외하고 나머지를 적용하시겠습니까?')
+    await expect(question(page)).toContainText(
+      '일치하지 않는 내용 2개를 제외하고 나머지를 적용하시겠습니까?',
+    )
     await press(page, 'Tab', 'Enter')
     await expect(toast(page, '권한 1개를 바꾸었습니다.')).toBeVisible()
     expect(await grantsOf(client)).toEqual([`${advisers} ${ids['02 재무']} print`])
@@ -170,7 +189,9 @@ story(
     const { roomId } = client.me
     const changes = [{ groupId: bidders, itemId: ids['02 재무'], level: 'view' }]
     await client.call('POST', '/room/api/grant', { body: { roomId, changes } })
-    await client.call('POST', '/room/api/group/update', { body: { id: bidders, roomId, from: '2099-01-01T00:00:00.000Z' } })
+    await client.call('POST', '/room/api/group/update', {
+      body: { id: bidders, roomId, from: '2099-01-01T00:00:00.000Z' },
+    })
     await page.goto('/admin/invitation')
     await page.getByRole('button', { name: '그룹 관리' }).click()
     await dialog(page).getByRole('button', { name: '인수인 A 그룹 작업' }).click()

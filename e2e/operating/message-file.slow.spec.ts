@@ -35,7 +35,9 @@ story(
     const keep = (): void => undefined
     await page.route(SEND, keep)
     await form.getByRole('button', { name: '보내기', exact: true }).click()
-    await expect(form.getByRole('progressbar', { name: '첨부 파일을 보내는 중입니다.' })).toHaveAttribute('aria-valuenow', '0')
+    await expect(
+      form.getByRole('progressbar', { name: '첨부 파일을 보내는 중입니다.' }),
+    ).toHaveAttribute('aria-valuenow', '0')
     const stop = form.getByRole('button', { name: '보내기 취소' })
     await expect(stop).toBeFocused()
     await axe(page)
@@ -75,12 +77,16 @@ story(
     const content = '검토를 부탁드립니다.'
     const recipients = [{ email: 'addressee@message.example' }]
     const bytes = makeFiller(NAME, 11_000_000)
-    await operator.message('sendByManager', { subject: '실사 보고', content, recipients }, [new File([new Uint8Array(bytes)], NAME)])
+    await operator.message('sendByManager', { subject: '실사 보고', content, recipients }, [
+      new File([new Uint8Array(bytes)], NAME),
+    ])
     const mail = await mailbox.mailTo('addressee@message.example', '실사 보고')
     const link = /\S+\/\?attachment=\d+&room=\S+/.exec(mail.text ?? '')?.[0] ?? ''
     expect(new URL(link).origin).toBe(url)
 
-    const addressee = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
+    const addressee = await (
+      await openBrowser({ viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await addressee.goto(link)
     await addressee.getByRole('textbox', { name: 'PIN' }).fill(pin)
     await addressee.keyboard.press('Enter')

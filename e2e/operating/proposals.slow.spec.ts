@@ -11,7 +11,9 @@ story(
     const email = 'lead@proposing.example'
     await client.invite([{ name: '이담당', email }])
     const session = await sessionOf(url, await mailbox.pinFor(email))
-    const lead = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const lead = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await lead.goto('/')
     await account(lead).click()
     await expect(menuItem(lead, '내 활동')).toBeVisible()
@@ -39,7 +41,9 @@ story(
       await lead.keyboard.press('Tab')
       await lead.keyboard.type(address)
       await lead.keyboard.press('Enter')
-      await expect(dialog(lead).getByRole('listitem').filter({ hasText: address })).toContainText('승인 대기')
+      await expect(dialog(lead).getByRole('listitem').filter({ hasText: address })).toContainText(
+        '승인 대기',
+      )
     }
     await axe(lead)
     await lead.keyboard.press('Enter')
@@ -47,7 +51,10 @@ story(
 
     expect((await mailbox.mailTo(client.me.email ?? '', '초대 요청 1명')).text).toContain('· ')
     await page.reload()
-    await page.getByRole('region', { name: '초대 요청' }).getByRole('button', { name: '확인' }).click()
+    await page
+      .getByRole('region', { name: '초대 요청' })
+      .getByRole('button', { name: '확인' })
+      .click()
     await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
     await axe(page)
     await tabTo(page, dialog(page).getByRole('button', { name: '김회계 초대 요청 승인' }))
@@ -65,8 +72,12 @@ story(
     await lead.keyboard.press('Escape')
     await account(lead).click()
     await menuItem(lead, '초대 요청…').click()
-    await expect(dialog(lead).getByRole('listitem').filter({ hasText: '김회계' })).toContainText('승인됨')
-    await expect(dialog(lead).getByRole('listitem').filter({ hasText: '최변호' })).toContainText('거절됨')
+    await expect(dialog(lead).getByRole('listitem').filter({ hasText: '김회계' })).toContainText(
+      '승인됨',
+    )
+    await expect(dialog(lead).getByRole('listitem').filter({ hasText: '최변호' })).toContainText(
+      '거절됨',
+    )
     expect((await mailbox.mailTo(email, '초대 요청 승인')).text).toContain('김회계')
   },
 )

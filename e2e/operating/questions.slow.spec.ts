@@ -9,20 +9,37 @@ import { story } from '../support/invitation.ts'
 import { expect } from '../support/server-fixture.ts'
 import { dialog, row as documentRow, focused, tabTo } from '../support/steps.ts'
 
-const rows = (page: Page) => page.getByRole('list', { name: /^(질의·자료요청 목록|Questions and requests)/ }).getByRole('listitem')
+const rows = (page: Page) =>
+  page
+    .getByRole('list', { name: /^(질의·자료요청 목록|Questions and requests)/ })
+    .getByRole('listitem')
 
-const entries = (page: Page) => page.getByRole('article', { name: '선택한 건의 내용' }).getByRole('listitem')
+const entries = (page: Page) =>
+  page.getByRole('article', { name: '선택한 건의 내용' }).getByRole('listitem')
 
-async function invitedInto(wire: WireClient, id: number, people: readonly { name: string; email: string }[]): Promise<number[]> {
+async function invitedInto(
+  wire: WireClient,
+  id: number,
+  people: readonly { name: string; email: string }[],
+): Promise<number[]> {
   const { roomId } = wire.me
   const invited = await wire.invite([...people])
-  const managementIds = (invited.json.payload as readonly { id: number }[]).map((person) => person.id)
+  const managementIds = (invited.json.payload as readonly { id: number }[]).map(
+    (person) => person.id,
+  )
   await wire.call('POST', '/room/api/group/members', { body: { id, roomId, managementIds } })
   return managementIds
 }
 
-async function makeGroup(wire: WireClient, name: string, email: string, fields: object = {}): Promise<number> {
-  const group = await wire.call('POST', '/room/api/group', { body: { roomId: wire.me.roomId, name, ...fields } })
+async function makeGroup(
+  wire: WireClient,
+  name: string,
+  email: string,
+  fields: object = {},
+): Promise<number> {
+  const group = await wire.call('POST', '/room/api/group', {
+    body: { roomId: wire.me.roomId, name, ...fields },
+  })
   const { id } = group.json.payload as { id: number }
   await invitedInto(wire, id, [{ name: `${name} 담당`, email }])
   return id
@@ -53,9 +70,17 @@ story(
     await writing.getByRole('textbox', { name: '제목' }).fill('매출 인식 시점')
     await writing.getByRole('button', { name: '제출' }).click()
     await expect(writing.getByRole('alert')).toHaveText('제목과 내용을 입력해 주세요.')
-    await writing.getByRole('textbox', { name: '내용', exact: true }).fill('매출은 언제 인식합니까?')
-    const attached = (name: string, pages: number) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(makePdf(pages)) })
-    await writing.getByLabel('파일 첨부').setInputFiles([attached('인식 기준.pdf', 2), attached('잘못 고른 것.pdf', 1)])
+    await writing
+      .getByRole('textbox', { name: '내용', exact: true })
+      .fill('매출은 언제 인식합니까?')
+    const attached = (name: string, pages: number) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(makePdf(pages)),
+    })
+    await writing
+      .getByLabel('파일 첨부')
+      .setInputFiles([attached('인식 기준.pdf', 2), attached('잘못 고른 것.pdf', 1)])
     await writing.getByRole('button', { name: '잘못 고른 것.pdf 첨부 취소' }).click()
     await writing.getByRole('button', { name: '제출' }).click()
     await expect(writing).toHaveCount(0)
@@ -65,7 +90,9 @@ story(
     await expect(rows(page).filter({ hasText: '매출 인식 시점' })).toContainText('매수인 A')
     await rows(page).filter({ hasText: 'Q-001' }).getByRole('button').click()
     await page.getByRole('button', { name: '인식 기준.pdf', exact: true }).click()
-    await expect(dialog(page, '인식 기준.pdf').getByRole('img', { name: '2쪽 중 1쪽' })).toBeVisible()
+    await expect(
+      dialog(page, '인식 기준.pdf').getByRole('img', { name: '2쪽 중 1쪽' }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(focused(page)).toHaveAccessibleName('인식 기준.pdf')
     const copy = page.waitForEvent('download')
@@ -76,7 +103,9 @@ story(
     await page.getByRole('button', { name: '메모 저장' }).click()
     await expect(entries(page).filter({ hasText: '회계팀에 확인했습니다.' })).toBeVisible()
     await page.getByRole('button', { name: '답변', exact: true }).click()
-    await page.getByRole('textbox', { name: '답변을 입력해 주세요.' }).fill('검수가 끝난 때에 인식합니다.')
+    await page
+      .getByRole('textbox', { name: '답변을 입력해 주세요.' })
+      .fill('검수가 끝난 때에 인식합니다.')
     await page.keyboard.press('Control+Enter')
     await expect(rows(page).filter({ hasText: 'Q-001' })).toContainText('답변 완료')
 
@@ -103,29 +132,43 @@ for (const language of ['ko', 'en'] as const)
       const at = (name: string): string => `${name}.${language}@questions.example`
       const side = await makeGroup(wire, 'Bidder', at('submitter'), { level: 'view' })
       const [author] = await invitedInto(wire, side, [{ name: 'Author', email: at('author') }])
-      await wire.call('POST', '/room/api/room/user/threadRole', { body: { roomId, managementIds: [author], threadRole: 'author' } })
+      await wire.call('POST', '/room/api/room/user/threadRole', {
+        body: { roomId, managementIds: [author], threadRole: 'author' },
+      })
       await makeGroup(wire, 'Tax', at('expert'), { level: 'none', kind: 'experts' })
-      const { answerers } = (await wire.call('GET', `/room/api/room/questions/${roomId}`)).json.payload as {
+      const { answerers } = (await wire.call('GET', `/room/api/room/questions/${roomId}`)).json
+        .payload as {
         answerers: readonly { id: number; isOperator: boolean }[]
       }
       const experts = answerers.filter(({ isOperator }) => !isOperator).map(({ id }) => id)
-      await wire.call('POST', '/room/api/topic', { body: { roomId, name: 'Tax', approval: true, experts } })
+      await wire.call('POST', '/room/api/topic', {
+        body: { roomId, name: 'Tax', approval: true, experts },
+      })
       const open = async (email: string): Promise<Page> => {
         const session = await sessionOf(url, await mailbox.pinFor(email))
         const opened = await (await openBrowser({ session, language })).newPage()
         await opened.goto('/questions')
         return opened
       }
-      const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
+      const button = (within: Page | Locator, name: string): Locator =>
+        within.getByRole('button', { name, exact: true })
 
       const drafting = await open(at('author'))
       await button(drafting, says('write')).click()
       const writing = drafting.getByRole('dialog')
-      await writing.getByRole('textbox', { name: says('writeTitle'), exact: true }).fill('Deferred tax')
-      await writing.getByRole('textbox', { name: says('writeText'), exact: true }).fill('Which items give rise to deferred tax?')
+      await writing
+        .getByRole('textbox', { name: says('writeTitle'), exact: true })
+        .fill('Deferred tax')
+      await writing
+        .getByRole('textbox', { name: says('writeText'), exact: true })
+        .fill('Which items give rise to deferred tax?')
       await writing.getByRole('button', { name: new RegExp(`${says('topic')}$`) }).click()
       await drafting.getByRole('option', { name: 'Tax' }).click()
-      const docx = { name: 'Basis.docx', mimeType: 'application/octet-stream', buffer: Buffer.from(await makeDocx('Basis')) }
+      const docx = {
+        name: 'Basis.docx',
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(await makeDocx('Basis')),
+      }
       await writing.getByLabel(says('fileAdd')).setInputFiles([docx])
       await button(writing, says('writeDraft')).click()
       await expect(rows(drafting)).toContainText(says('stateDRAFT'))
@@ -137,7 +180,12 @@ for (const language of ['ko', 'en'] as const)
       await button(bidder, says('doSUBMITTED')).click()
       await expect(rows(bidder)).toContainText(says('stateIN_PROGRESS'))
 
-      const approver = await (await openBrowser({ session: await sessionOf(url, room.pin, { code: room.code }), language })).newPage()
+      const approver = await (
+        await openBrowser({
+          session: await sessionOf(url, room.pin, { code: room.code }),
+          language,
+        })
+      ).newPage()
       await approver.goto('/admin/questions')
       await rows(approver).getByRole('button').click()
       await button(approver, says('doASSIGNED')).click()
@@ -152,7 +200,9 @@ for (const language of ['ko', 'en'] as const)
       await button(expert, 'Basis.docx').click()
       await expect(dialog(expert, 'Basis.docx').getByRole('img')).toBeVisible({ timeout: 60_000 })
       await expert.keyboard.press('Escape')
-      await expert.getByRole('textbox', { name: says('replyAnswer') }).fill('Development costs only.')
+      await expert
+        .getByRole('textbox', { name: says('replyAnswer') })
+        .fill('Development costs only.')
       await button(expert, says('sendAnswer')).click()
       await expect(rows(expert)).toContainText(says('stateANSWERED'))
       await expect(button(expert, says('doAPPROVED'))).toHaveCount(0)
@@ -186,7 +236,8 @@ story(
       await tabTo(control.page(), control)
       await control.page().keyboard.press(key)
     }
-    const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
+    const button = (within: Page | Locator, name: string): Locator =>
+      within.getByRole('button', { name, exact: true })
 
     await use(button(guest, '내보내기·가져오기'))
     await expect(focused(guest)).toHaveAccessibleName('Excel로 내보내기')
@@ -195,8 +246,13 @@ story(
     const importing = dialog(guest, '목록 가져오기')
     const choosing = guest.waitForEvent('filechooser')
     await use(button(importing, '파일 선택'))
-    const csv = '번호,요청자료명,상세 내용,중요도\n1,정관,현행 정관 전문,상\n2,주주명부,최근 1년,중\n'
-    await (await choosing).setFiles({ name: '요청목록.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const csv =
+      '번호,요청자료명,상세 내용,중요도\n1,정관,현행 정관 전문,상\n2,주주명부,최근 1년,중\n'
+    await (await choosing).setFiles({
+      name: '요청목록.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
     await expect(importing.getByText('추가 2 · 변경 0 · 동일 0 · 오류 0')).toBeVisible()
     await expect(rows(guest)).toHaveCount(0)
     await use(button(importing, '가져오기'))
@@ -232,7 +288,8 @@ story(
       await tabTo(page, control, 'Shift+Tab')
       await page.keyboard.press(key)
     }
-    for (const number of ['R-002', 'R-001']) await back(page.getByRole('checkbox', { name: `${number} 선택` }), 'Space')
+    for (const number of ['R-002', 'R-001'])
+      await back(page.getByRole('checkbox', { name: `${number} 선택` }), 'Space')
     await back(button(page.getByRole('toolbar'), 'FAQ로 공개'), 'Enter')
     const publishing = page.getByRole('dialog', { name: /^FAQ로 공개 \(/ })
     await expect(publishing).toHaveAccessibleName(/\(1\/2\).+R-001/)

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { dialog, FROM_START, menuItem, newGroup, pathsOf, stand, story, toast, undo } from '../support/filled-room.ts'
+import {
+  dialog,
+  FROM_START,
+  menuItem,
+  newGroup,
+  pathsOf,
+  stand,
+  story,
+  toast,
+  undo,
+} from '../support/filled-room.ts'
 import { sessionOf } from '../support/furnished-room.ts'
 import { expect } from '../support/server-fixture.ts'
 import { row } from '../support/steps.ts'
@@ -23,7 +33,9 @@ story(
       body: { id: advisers, roomId: client.me.roomId, managementIds: [person?.id ?? 0] },
     })
     const session = await sessionOf(url, await mailbox.pinFor(email))
-    const reader = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const reader = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await reader.goto('/')
     await expect(row(reader, '01 계약')).toBeVisible()
 
@@ -51,7 +63,10 @@ story(
     strictness.expectRefusals(/\/file\/update\/move$/)
     const advisers = await newGroup(client, '자문단', 'none')
     await client.call('POST', '/room/api/grant', {
-      body: { roomId: client.me.roomId, changes: [{ groupId: advisers, itemId: ids['02 재무'], level: 'view' }] },
+      body: {
+        roomId: client.me.roomId,
+        changes: [{ groupId: advisers, itemId: ids['02 재무'], level: 'view' }],
+      },
     })
     const moveIntoFinance = async () => {
       await stand(page, '안내문.pdf')
@@ -72,7 +87,9 @@ story(
     const moved = "'02 재무' 폴더로 1개 항목을 이동했습니다."
     await expect(toast(page, moved)).toBeVisible()
     const levelsOn = async (id: number | undefined) => {
-      const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, { query: { itemId: id ?? 0 } })
+      const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, {
+        query: { itemId: id ?? 0 },
+      })
       return (json.payload as readonly { readonly level: string }[]).map(({ level }) => level)
     }
     expect(await levelsOn(ids['안내문.pdf'])).toEqual(['none'])

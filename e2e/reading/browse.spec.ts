@@ -16,7 +16,9 @@ const outOfReach = (page: Page) =>
 async function drawn(page: Page, number: number): Promise<void> {
   const image = page.getByRole('img', { name: `${number}쪽`, exact: true })
   await expect(image).toBeVisible()
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
 }
 
 interface BrowsedRoom {
@@ -27,36 +29,46 @@ interface BrowsedRoom {
 const story = test.extend<{ reader: BrowsedRoom }>({
   reader: async ({ openBrowser, url, app }, use) => {
     const page = await (
-      await openBrowser({ session: await sessionOf(url, app.reader.pin), viewport: { width: 1440, height: 900 } })
+      await openBrowser({
+        session: await sessionOf(url, app.reader.pin),
+        viewport: { width: 1440, height: 900 },
+      })
     ).newPage()
     await use({ page, ids: app.ids })
   },
 })
 
-story('an arrow that is pressed while the preview is on its way takes the list on, and nothing takes it back', async ({ reader }) => {
-  const { page, ids } = reader
-  await page.goto(`/?folder=${ids['01 계약']}`)
-  await row(page, '계약서 초안.pdf').getByRole('link').click()
-  await drawn(page, 1)
-  await expect(row(page, '계약서 초안.pdf')).toBeFocused()
-  const passed = await page.evaluateHandle(() => {
-    const rows: (string | undefined)[] = []
-    document.addEventListener('focusin', ({ target }) => rows.push((target as Element).querySelector('[data-name]')?.textContent))
-    const replace = history.replaceState.bind(history)
-    history.replaceState = (...given) => {
-      const before = new URLSearchParams(location.search).get('doc')
-      replace(...given)
-      if (new URLSearchParams(location.search).get('doc') === before) return
-      history.replaceState = replace
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
-    }
-    return rows
-  })
-  await page.keyboard.press('ArrowDown')
-  await expect(panel(page, '확인서.pdf')).toContainText('/ 2쪽')
-  await expect(row(page, '확인서.pdf')).toBeFocused()
-  expect(await passed.jsonValue()).toEqual(['부속합의서.pdf', '확인서.pdf'])
-})
+story(
+  'an arrow that is pressed while the preview is on its way takes the list on, and nothing takes it back',
+  async ({ reader }) => {
+    const { page, ids } = reader
+    await page.goto(`/?folder=${ids['01 계약']}`)
+    await row(page, '계약서 초안.pdf').getByRole('link').click()
+    await drawn(page, 1)
+    await expect(row(page, '계약서 초안.pdf')).toBeFocused()
+    const passed = await page.evaluateHandle(() => {
+      const rows: (string | undefined)[] = []
+      document.addEventListener('focusin', ({ target }) =>
+        rows.push((target as Element).querySelector('[data-name]')?.textContent),
+      )
+      const replace = history.replaceState.bind(history)
+      history.replaceState = (...given) => {
+        const before = new URLSearchParams(location.search).get('doc')
+        replace(...given)
+        if (new URLSearchParams(location.search).get('doc') === before) return
+        history.replaceState = replace
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+        )
+      }
+      return rows
+    })
+    await page.keyboard.press('ArrowDown')
+    await expect(panel(page, '확인서.pdf')).toContainText('/ 2쪽')
+    await expect(row(page, '확인서.pdf')).toBeFocused()
+    expect(await passed.jsonValue()).toEqual(['부속합의서.pdf', '확인서.pdf'])
+  },
+)
 
 story(
   'the preview: page position, thumbnails, zoom, full screen, and a reload that restores the place [preview-parts]',
@@ -77,7 +89,8 @@ story(
     await position.press('Enter')
     await expect(position).toHaveValue('30')
 
-    if ((await open.getByRole('listbox', { name: '썸네일' }).count()) === 0) await open.getByRole('button', { name: '썸네일' }).click()
+    if ((await open.getByRole('listbox', { name: '썸네일' }).count()) === 0)
+      await open.getByRole('button', { name: '썸네일' }).click()
     const thumbnails = open.getByRole('listbox', { name: '썸네일' })
     await expect(thumbnails.getByRole('option', { selected: true })).toHaveAccessibleName('30쪽')
     await thumbnails.focus()
@@ -121,7 +134,11 @@ story(
   'on a phone the folders are in a drawer, the document lies over the list, and both give the focus back',
   async ({ openBrowser, url, app }) => {
     const page = await (
-      await openBrowser({ session: await sessionOf(url, app.reader.pin), viewport: { width: 390, height: 844 }, hasTouch: true })
+      await openBrowser({
+        session: await sessionOf(url, app.reader.pin),
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+      })
     ).newPage()
     await page.goto('/')
     await expect(tree(page)).toHaveCount(0)

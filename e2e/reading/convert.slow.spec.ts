@@ -8,7 +8,12 @@ import { test as base, expect } from '../support/server-fixture.ts'
 
 const { soffice, bwrap } = officePaths()
 const canConvert = hasOffice()
-base.use({ settings: { ...(soffice ? { SOFFICE_PATH: soffice } : {}), ...(bwrap ? { BWRAP_PATH: bwrap } : {}) } })
+base.use({
+  settings: {
+    ...(soffice ? { SOFFICE_PATH: soffice } : {}),
+    ...(bwrap ? { BWRAP_PATH: bwrap } : {}),
+  },
+})
 
 interface ConvertOperator {
   readonly page: Page
@@ -22,7 +27,9 @@ const story = base.extend<{ operator: ConvertOperator }>({
     await client.agree()
     await client.elevate(room.code)
     const session = await sessionOf(url, room.pin, { code: room.code })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await use({
       page,
       async show(name, bytes) {
@@ -36,27 +43,40 @@ const story = base.extend<{ operator: ConvertOperator }>({
 async function drawn(page: Page): Promise<void> {
   const image = page.getByRole('img', { name: '1쪽', exact: true })
   await expect(image).toBeVisible({ timeout: 60_000 })
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
 }
 
-story('a Hangul document opens by itself once its pages are made', async ({ operator: { page, show } }) => {
-  await show('계약서.hwp', makeHwp('비밀유지 계약서'))
-  await drawn(page)
-  await show('부속서.hwpx', makeHwpx('부속 합의서'))
-  await drawn(page)
-})
+story(
+  'a Hangul document opens by itself once its pages are made',
+  async ({ operator: { page, show } }) => {
+    await show('계약서.hwp', makeHwp('비밀유지 계약서'))
+    await drawn(page)
+    await show('부속서.hwpx', makeHwpx('부속 합의서'))
+    await drawn(page)
+  },
+)
 
-story('one that cannot be read says so, and an operator can have it tried again', async ({ operator: { page, show } }) => {
-  await show('손상.hwp', new Uint8Array(Buffer.from('HWP Document File V3.00 and nothing else')))
-  const viewer = page.getByRole('region', { name: '손상.hwp' })
-  await expect(viewer.getByText('손상된 문서라 열 수 없습니다.')).toBeVisible({ timeout: 60_000 })
-  await viewer.getByRole('button', { name: '다시 시도' }).click()
-  await expect(viewer.getByText('미리보기를 만드는 중입니다. 준비되면 바로 열립니다.')).toBeVisible()
-  await expect(viewer.getByText('손상된 문서라 열 수 없습니다.')).toBeVisible({ timeout: 60_000 })
-})
+story(
+  'one that cannot be read says so, and an operator can have it tried again',
+  async ({ operator: { page, show } }) => {
+    await show('손상.hwp', new Uint8Array(Buffer.from('HWP Document File V3.00 and nothing else')))
+    const viewer = page.getByRole('region', { name: '손상.hwp' })
+    await expect(viewer.getByText('손상된 문서라 열 수 없습니다.')).toBeVisible({ timeout: 60_000 })
+    await viewer.getByRole('button', { name: '다시 시도' }).click()
+    await expect(
+      viewer.getByText('미리보기를 만드는 중입니다. 준비되면 바로 열립니다.'),
+    ).toBeVisible()
+    await expect(viewer.getByText('손상된 문서라 열 수 없습니다.')).toBeVisible({ timeout: 60_000 })
+  },
+)
 
-story('an Office document opens where LibreOffice is there', async ({ operator: { page, show } }) => {
-  story.skip(!canConvert, 'no LibreOffice with bubblewrap: npm test says how it looked for them')
-  await show('계약서.docx', await makeDocx('비밀유지 계약서'))
-  await drawn(page)
-})
+story(
+  'an Office document opens where LibreOffice is there',
+  async ({ operator: { page, show } }) => {
+    story.skip(!canConvert, 'no LibreOffice with bubblewrap: npm test says how it looked for them')
+    await show('계약서.docx', await makeDocx('비밀유지 계약서'))
+    await drawn(page)
+  },
+)

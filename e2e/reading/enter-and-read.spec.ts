@@ -3,12 +3,17 @@ import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, enter, enterOperatorArea, fileInput, message, pdf, row } from '../support/steps.ts'
 
-const imageOf = (page: Page, number: number): Locator => page.getByRole('img', { name: `${number}쪽`, exact: true })
+const imageOf = (page: Page, number: number): Locator =>
+  page.getByRole('img', { name: `${number}쪽`, exact: true })
 
 async function pageImage(page: Page, number: number): Promise<Buffer> {
   const image = imageOf(page, number)
   await expect(image).toBeVisible()
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0)).toBe(true)
+  await expect
+    .poll(() =>
+      image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0),
+    )
+    .toBe(true)
   return image.screenshot()
 }
 
@@ -31,7 +36,10 @@ const isStream = (request: Request): boolean => request.url().endsWith('/room/ap
 /** Headless pages are always visible. */
 const turn = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    Object.defineProperty(document, 'visibilityState', {
+      value: visibilityState,
+      configurable: true,
+    })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 
@@ -62,12 +70,17 @@ test('an operator fills the room and invites; the participant reads with a water
 
   const reader = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
   // Another, hidden tab holds the listener lock.
-  await reader.addInitScript(() => void navigator.locks.request('listener', () => new Promise<void>(() => undefined)))
+  await reader.addInitScript(
+    () => void navigator.locks.request('listener', () => new Promise<void>(() => undefined)),
+  )
   await enter(reader, await mailbox.pinFor('reader@example.com'))
   await expect(reader.getByRole('link', { name: '운영자 화면', exact: true })).toHaveCount(0)
   await row(reader, '계약서 초안.pdf').getByRole('link').click()
   const marked = await pageImage(reader, 1)
-  await expect(reader.getByRole('button', { name: /다운로드/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(reader.getByRole('button', { name: /다운로드/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 
   await page.getByRole('link', { name: '파일 업로드' }).click()
   const bare = await redrawn(reader, () => switchWatermark(page))
@@ -88,7 +101,11 @@ test('an operator fills the room and invites; the participant reads with a water
   // The server refuses pending requests.
   strictness.expectRefusals(/^\/api\/room\//)
   await page.getByRole('link', { name: '사용자 초대' }).click()
-  await page.getByRole('row').filter({ hasText: 'reader@example.com' }).getByRole('switch', { name: /접근/ }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'reader@example.com' })
+    .getByRole('switch', { name: /접근/ })
+    .click()
   await answer(page, '일시 차단')
   await expect(reader).toHaveURL(/\/login$/)
   await expect(reader.getByText('계약서 초안.pdf')).toHaveCount(0)

@@ -12,7 +12,10 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('a participant enters, reads a document and leaves by keys alone [by-keys]', async ({ page, app }) => {
+test('a participant enters, reads a document and leaves by keys alone [by-keys]', async ({
+  page,
+  app,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/login')
   await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused()
@@ -53,7 +56,11 @@ test('a participant enters, reads a document and leaves by keys alone [by-keys]'
   await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused()
 })
 
-test('an operator opens the area, makes a folder and invites somebody by keys alone', async ({ page, room, mailbox }) => {
+test('an operator opens the area, makes a folder and invites somebody by keys alone', async ({
+  page,
+  room,
+  mailbox,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/login')
   await expect(page.getByRole('textbox', { name: 'PIN' })).toBeFocused()

@@ -42,14 +42,17 @@ story(
   },
 )
 
-story('a link into the operator area leads through entrance and code to its filter', async ({ page, room }) => {
-  await page.goto('/admin/history?type=login')
-  await comeIn(page, room.pin)
-  await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '활동 내역', level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/history\?type=login$/)
-})
+story(
+  'a link into the operator area leads through entrance and code to its filter',
+  async ({ page, room }) => {
+    await page.goto('/admin/history?type=login')
+    await comeIn(page, room.pin)
+    await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '활동 내역', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/history\?type=login$/)
+  },
+)
 
 story(
   'the place of a session that has ended is kept for its person, and for nobody else',
@@ -69,7 +72,9 @@ story(
     await comeIn(page, app.reader.pin)
     await expect(page).toHaveURL(new RegExp(`\\?folder=${folder}$`))
     await expect(row(page, '계약서 초안.pdf')).toBeVisible()
-    await endHere(await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').jwt as string))
+    await endHere(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').jwt as string),
+    )
     await comeIn(page, app.holder.pin)
     await expect(row(page, '안내문.pdf')).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
@@ -80,7 +85,9 @@ story(
   'a link to what is not there, or not for its reader, says so and leaves the room usable',
   async ({ openBrowser, url, app, strictness }) => {
     strictness.expectRefusals(/\/room\/api\/file\//)
-    const page = await (await openBrowser({ session: await sessionOf(url, app.reader.pin), ...wide })).newPage()
+    const page = await (
+      await openBrowser({ session: await sessionOf(url, app.reader.pin), ...wide })
+    ).newPage()
     await page.goto('/?folder=999999')
     await expect(page.getByRole('alert').filter({ hasText: '찾을 수 없습니다' })).toBeVisible()
     await page.getByRole('treeitem', { name: /01 계약/ }).click()

@@ -27,7 +27,8 @@ interface ReportedViews {
 function reportsOf(page: Page): ReportedViews {
   const calls: View[][] = []
   const underWay = new Set<Request>()
-  const isReport = (request: Request) => request.method() === 'POST' && request.url().endsWith('/room/api/room/activity')
+  const isReport = (request: Request) =>
+    request.method() === 'POST' && request.url().endsWith('/room/api/room/activity')
   page.on('request', (request) => {
     if (!isReport(request)) return
     underWay.add(request)
@@ -45,9 +46,18 @@ function reportsOf(page: Page): ReportedViews {
     },
     async passTo(count) {
       await page.clock.runFor('01:00')
-      await expect.poll(() => ({ calls: calls.length, underWay: underWay.size })).toEqual({ calls: count, underWay: 0 })
+      await expect
+        .poll(() => ({ calls: calls.length, underWay: underWay.size }))
+        .toEqual({ calls: count, underWay: 0 })
     },
-    seconds: () => calls.flat().reduce((sum, { type, seconds, ago }) => (type === 'view' && ago === undefined ? sum + seconds : sum), 0),
+    seconds: () =>
+      calls
+        .flat()
+        .reduce(
+          (sum, { type, seconds, ago }) =>
+            type === 'view' && ago === undefined ? sum + seconds : sum,
+          0,
+        ),
   }
 }
 
@@ -72,19 +82,24 @@ story(
     const panel = await show('총람.pdf')
     await drawn(panel, 1)
     const seenAt = Date.now()
-    await expect.poll(() => Date.now() - seenAt, 'some seconds with the first page').toBeGreaterThan(1_500)
+    await expect
+      .poll(() => Date.now() - seenAt, 'some seconds with the first page')
+      .toBeGreaterThan(1_500)
     await goTo(page, 900)
     await drawn(panel, 900)
     await goTo(page, LONG_PAGES)
     await drawn(panel, LONG_PAGES)
     const shownAt = Date.now()
-    await expect.poll(() => Date.now() - shownAt, 'some seconds with the last one').toBeGreaterThan(1_500)
+    await expect
+      .poll(() => Date.now() - shownAt, 'some seconds with the last one')
+      .toBeGreaterThan(1_500)
     await panel.getByRole('button', { name: '닫기', exact: true }).click()
     await expect(panel).toHaveCount(0)
 
     await expect.poll(() => reported.calls.length).toBe(1)
     expect(reported.calls[0]?.some(({ last }) => last)).toBe(true)
-    const logged = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')) as Logged[]
+    const logged = async () =>
+      (await rooms.logged(room.roomId, 'document.pages-viewed')) as Logged[]
     await expect.poll(async () => (await logged()).length).toBe(1)
     const [entry] = await logged()
     expect(entry).toMatchObject({ itemId: ids['총람.pdf'] })
@@ -132,54 +147,67 @@ story(
   },
 )
 
-story('reports that the network lost are sent again and counted once', async ({ reading: { page, show }, rooms, room, strictness }) => {
-  strictness.expectRefusals(/\/room\/api\/room\/activity$/)
-  await page.clock.install()
-  const panel = await show('계약서.pdf')
-  await drawn(panel, 1)
-  const seenAt = Date.now()
-  await expect.poll(() => Date.now() - seenAt, 'a second by the clock of the server, which does not count less').toBeGreaterThan(1_500)
-  const reported = reportsOf(page)
-  const entries = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')).length
-  // Only the response is lost.
-  await page.route(REPORTS, async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await reported.passTo(1)
-  await expect.poll(entries).toBe(1)
-  await page.unroute(REPORTS)
-  await page.route(REPORTS, (route) => route.abort('internetdisconnected'))
-  await panel.dispatchEvent('pointermove')
-  await reported.passTo(2)
-  expect(await entries()).toBe(1)
-  await page.unroute(REPORTS)
-  await panel.dispatchEvent('pointermove')
-  await reported.passTo(3)
-  const [first, second] = reported.calls
-  expect(reported.calls[2]).toEqual([
-    { ...first?.[0], ago: expect.any(Number) },
-    { ...second?.[1], ago: expect.any(Number) },
-    expect.not.objectContaining({ ago: expect.anything() }),
-  ])
-  await panel.dispatchEvent('pointermove')
-  await reported.passTo(4)
-  expect(reported.calls[3], 'all is heard').toEqual([expect.not.objectContaining({ ago: expect.anything() })])
-})
+story(
+  'reports that the network lost are sent again and counted once',
+  async ({ reading: { page, show }, rooms, room, strictness }) => {
+    strictness.expectRefusals(/\/room\/api\/room\/activity$/)
+    await page.clock.install()
+    const panel = await show('계약서.pdf')
+    await drawn(panel, 1)
+    const seenAt = Date.now()
+    await expect
+      .poll(
+        () => Date.now() - seenAt,
+        'a second by the clock of the server, which does not count less',
+      )
+      .toBeGreaterThan(1_500)
+    const reported = reportsOf(page)
+    const entries = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')).length
+    // Only the response is lost.
+    await page.route(REPORTS, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await reported.passTo(1)
+    await expect.poll(entries).toBe(1)
+    await page.unroute(REPORTS)
+    await page.route(REPORTS, (route) => route.abort('internetdisconnected'))
+    await panel.dispatchEvent('pointermove')
+    await reported.passTo(2)
+    expect(await entries()).toBe(1)
+    await page.unroute(REPORTS)
+    await panel.dispatchEvent('pointermove')
+    await reported.passTo(3)
+    const [first, second] = reported.calls
+    expect(reported.calls[2]).toEqual([
+      { ...first?.[0], ago: expect.any(Number) },
+      { ...second?.[1], ago: expect.any(Number) },
+      expect.not.objectContaining({ ago: expect.anything() }),
+    ])
+    await panel.dispatchEvent('pointermove')
+    await reported.passTo(4)
+    expect(reported.calls[3], 'all is heard').toEqual([
+      expect.not.objectContaining({ ago: expect.anything() }),
+    ])
+  },
+)
 
-story('behind the veil of strict mode no page is read', async ({ reading: { operator, page, show } }) => {
-  await operator.viewing({ strict: true })
-  await page.clock.install()
-  const panel = await show('계약서.pdf')
-  await drawn(panel, 1)
-  await page.keyboard.press('PrintScreen')
-  await expect(panel.getByRole('alert')).toBeVisible()
-  const reported = reportsOf(page)
-  await reported.pass(1)
-  const before = reported.seconds()
-  await reported.pass(2)
-  expect(reported.seconds()).toBe(before)
-  await panel.getByRole('button', { name: '문서 다시 보기' }).click()
-  await reported.pass(2)
-  expect(reported.seconds()).toBeGreaterThan(before + 30)
-})
+story(
+  'behind the veil of strict mode no page is read',
+  async ({ reading: { operator, page, show } }) => {
+    await operator.viewing({ strict: true })
+    await page.clock.install()
+    const panel = await show('계약서.pdf')
+    await drawn(panel, 1)
+    await page.keyboard.press('PrintScreen')
+    await expect(panel.getByRole('alert')).toBeVisible()
+    const reported = reportsOf(page)
+    await reported.pass(1)
+    const before = reported.seconds()
+    await reported.pass(2)
+    expect(reported.seconds()).toBe(before)
+    await panel.getByRole('button', { name: '문서 다시 보기' }).click()
+    await reported.pass(2)
+    expect(reported.seconds()).toBeGreaterThan(before + 30)
+  },
+)

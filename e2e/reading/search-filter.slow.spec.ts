@@ -4,7 +4,8 @@ import { expect } from '../support/server-fixture.ts'
 import { row } from '../support/steps.ts'
 
 const bar = (page: Page) => page.getByRole('search', { name: '검색 조건' })
-const field = (page: Page, label: string) => bar(page).getByRole('button', { name: new RegExp(label) })
+const field = (page: Page, label: string) =>
+  bar(page).getByRole('button', { name: new RegExp(label) })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await field(page, label).click()
@@ -118,7 +119,9 @@ story(
     await expect(hit).toBeVisible()
     await choose(page, '등록일', '직접 지정')
     await bar(page).getByLabel('종료일').fill('2020-01-01')
-    await expect(page.locator('.state-text')).toHaveText("조건에 맞는 '손해배상' 검색 결과가 없습니다.")
+    await expect(page.locator('.state-text')).toHaveText(
+      "조건에 맞는 '손해배상' 검색 결과가 없습니다.",
+    )
     await bar(page).getByLabel('종료일').fill('')
     await bar(page).getByLabel('시작일').fill('2020-01-01')
     await expect(hit).toBeVisible()
@@ -137,12 +140,16 @@ story(
   },
 )
 
-story('more than the first documents are counted behind them', async ({ searching: { page, operator, ids } }) => {
-  for (let number = 1; number <= 22; number += 1) await operator.copyItem(ids[CONTRACT] ?? 0, `사본 ${number}.pdf`, 0)
-  await seek(page, '손해배상')
-  const texts = section(page, '문서 내용')
-  await expect(texts.getByRole('heading', { name: '문서 내용 23건', exact: true })).toBeVisible()
-  await expect(texts.getByRole('link', { name: /\.pdf$/ })).toHaveCount(20)
-  await texts.getByRole('button', { name: '더 보기' }).click()
-  await expect(texts.getByRole('link', { name: /\.pdf$/ })).toHaveCount(23)
-})
+story(
+  'more than the first documents are counted behind them',
+  async ({ searching: { page, operator, ids } }) => {
+    for (let number = 1; number <= 22; number += 1)
+      await operator.copyItem(ids[CONTRACT] ?? 0, `사본 ${number}.pdf`, 0)
+    await seek(page, '손해배상')
+    const texts = section(page, '문서 내용')
+    await expect(texts.getByRole('heading', { name: '문서 내용 23건', exact: true })).toBeVisible()
+    await expect(texts.getByRole('link', { name: /\.pdf$/ })).toHaveCount(20)
+    await texts.getByRole('button', { name: '더 보기' }).click()
+    await expect(texts.getByRole('link', { name: /\.pdf$/ })).toHaveCount(23)
+  },
+)

@@ -6,7 +6,9 @@ import { focused, hold, row, tabTo } from '../support/steps.ts'
 story(
   'a hit on the last page of a short document is the page that opens, and who goes on meanwhile is not fetched back',
   async ({ searching: { page, operator } }) => {
-    await operator.upload([['주주간 계약.pdf', await makeKoreanPdf(['전문', `맺음말${'\n'.repeat(20)}우선매수권`])]])
+    await operator.upload([
+      ['주주간 계약.pdf', await makeKoreanPdf(['전문', `맺음말${'\n'.repeat(20)}우선매수권`])],
+    ])
     await textsRead(operator)
     await seek(page, '우선매수권')
     const link = section(page, '문서 내용').getByRole('link', { name: '2쪽' })
@@ -31,28 +33,33 @@ story(
   },
 )
 
-story('a search needs the keyboard alone, and a link of it leads to it', async ({ searching: { page } }) => {
-  await row(page, '재무제표.pdf').press('Control+f')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.type('손해배상')
-  await page.keyboard.press('Enter')
-  await expect(title(page, '손해배상')).toBeVisible()
-  await expect(box(page)).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: '이름 0건, 문서 내용 1건을 찾았습니다.' })).toBeAttached()
-  const name = section(page, '문서 내용').getByRole('link', { name: CONTRACT })
-  await tabTo(page, name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: CONTRACT, exact: true })).toBeVisible()
-  const link = page.url()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: CONTRACT, exact: true })).toBeHidden()
-  await expect(focused(page)).toHaveText(CONTRACT)
+story(
+  'a search needs the keyboard alone, and a link of it leads to it',
+  async ({ searching: { page } }) => {
+    await row(page, '재무제표.pdf').press('Control+f')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('손해배상')
+    await page.keyboard.press('Enter')
+    await expect(title(page, '손해배상')).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await expect(
+      page.getByRole('status').filter({ hasText: '이름 0건, 문서 내용 1건을 찾았습니다.' }),
+    ).toBeAttached()
+    const name = section(page, '문서 내용').getByRole('link', { name: CONTRACT })
+    await tabTo(page, name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: CONTRACT, exact: true })).toBeVisible()
+    const link = page.url()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: CONTRACT, exact: true })).toBeHidden()
+    await expect(focused(page)).toHaveText(CONTRACT)
 
-  await page.goto('/about')
-  await page.goto(link)
-  await expect(title(page, '손해배상')).toBeVisible()
-  await expect(page.getByRole('region', { name: CONTRACT, exact: true })).toBeVisible()
-})
+    await page.goto('/about')
+    await page.goto(link)
+    await expect(title(page, '손해배상')).toBeVisible()
+    await expect(page.getByRole('region', { name: CONTRACT, exact: true })).toBeVisible()
+  },
+)
 
 story(
   'what cannot be had is said and asked for again, and what is deleted is found no more',

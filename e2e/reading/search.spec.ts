@@ -32,7 +32,9 @@ story(
   async ({ searching: { page, operator, readerId } }) => {
     await seek(page, '손해배상의 예정')
     const texts = section(page, '문서 내용')
-    const hit = texts.getByRole('listitem').filter({ has: page.getByRole('link', { name: CONTRACT }) })
+    const hit = texts
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: CONTRACT }) })
     const third = hit.getByRole('link', { name: '3쪽 2곳' })
     await expect(third).toBeVisible()
     await expect(texts).not.toContainText('손해')
@@ -69,18 +71,23 @@ story(
   },
 )
 
-story('nothing found is said, and clearing goes back to the folder [search-cleared]', async ({ searching: { page, ids } }) => {
-  await page.goto(`/?folder=${ids['01 계약']}`)
-  await expect(row(page, CONTRACT)).toBeVisible()
-  await seek(page, '없는 낱말')
-  await expect(page.getByText("'없는 낱말' 검색 결과가 없습니다.").and(page.locator('.state-text'))).toBeVisible()
-  await page.locator('.state').getByRole('button', { name: '지우기' }).click()
-  await expect(row(page, CONTRACT)).toBeVisible()
-  await expect(box(page)).toHaveValue('')
+story(
+  'nothing found is said, and clearing goes back to the folder [search-cleared]',
+  async ({ searching: { page, ids } }) => {
+    await page.goto(`/?folder=${ids['01 계약']}`)
+    await expect(row(page, CONTRACT)).toBeVisible()
+    await seek(page, '없는 낱말')
+    await expect(
+      page.getByText("'없는 낱말' 검색 결과가 없습니다.").and(page.locator('.state-text')),
+    ).toBeVisible()
+    await page.locator('.state').getByRole('button', { name: '지우기' }).click()
+    await expect(row(page, CONTRACT)).toBeVisible()
+    await expect(box(page)).toHaveValue('')
 
-  await seek(page, '각')
-  await expect(page.getByText('문서 내용은 두 글자부터 찾습니다.')).toBeVisible()
-  await box(page).fill('')
-  await expect(row(page, CONTRACT)).toBeVisible()
-  await expect(page).not.toHaveURL(/q=/)
-})
+    await seek(page, '각')
+    await expect(page.getByText('문서 내용은 두 글자부터 찾습니다.')).toBeVisible()
+    await box(page).fill('')
+    await expect(row(page, CONTRACT)).toBeVisible()
+    await expect(page).not.toHaveURL(/q=/)
+  },
+)

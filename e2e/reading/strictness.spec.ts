@@ -13,7 +13,8 @@ test('the watch over all stories hears broken scripts, violated policies, foreig
   await page.goto('/login')
   expect(strictness.faults()).toEqual([])
 
-  const heard = (pattern: RegExp) => expect.poll(() => strictness.faults().join('\n')).toMatch(pattern)
+  const heard = (pattern: RegExp) =>
+    expect.poll(() => strictness.faults().join('\n')).toMatch(pattern)
   await page.evaluate(() => {
     setTimeout(() => JSON.parse('{'))
     setTimeout(() => {

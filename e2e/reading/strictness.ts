@@ -22,8 +22,14 @@ export async function reportViolations(context: BrowserContext): Promise<void> {
   if (reporting.has(context)) return
   reporting.add(context)
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
-      reportError(new Error(`${violatedDirective} violated by ${blockedURI} at ${sourceFile}:${lineNumber}: ${sample}`)),
+    addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sourceFile, lineNumber, sample }) =>
+        reportError(
+          new Error(
+            `${violatedDirective} violated by ${blockedURI} at ${sourceFile}:${lineNumber}: ${sample}`,
+          ),
+        ),
     )
   })
 }
@@ -36,7 +42,8 @@ export function createStrictness(origin: string): Strictness {
   const isVisited = (url: string): boolean => url !== '' && visited.has(new URL(url).origin)
 
   const isExpected = (message: ConsoleMessage): boolean =>
-    RESOURCE_FAILED.test(message.text()) && expected.some((path) => path.test(new URL(message.location().url).pathname))
+    RESOURCE_FAILED.test(message.text()) &&
+    expected.some((path) => path.test(new URL(message.location().url).pathname))
   const hear = (message: ConsoleMessage): void => {
     if (!['error', 'warning', 'assert'].includes(message.type()) || isExpected(message)) return
     const shownAt = message.page()?.url()
@@ -50,7 +57,8 @@ export function createStrictness(origin: string): Strictness {
     const from = request.isNavigationRequest() ? '' : request.frame().url()
     if (!isVisited(from)) faults.push(`request to ${request.url()}`)
   }
-  const describeBroken = (broken: WebError): void => void faults.push(`broken: ${broken.error().stack ?? broken.error().message}`)
+  const describeBroken = (broken: WebError): void =>
+    void faults.push(`broken: ${broken.error().stack ?? broken.error().message}`)
 
   return {
     async watch(context) {

@@ -54,7 +54,11 @@ story.describe('on a screen of twice the density', () => {
         [1, 0.3],
         [0.5, 0.15],
       ] as const) {
-        await view.evaluate((element, to) => element.scrollTo(to.x * element.scrollWidth, to.y * element.scrollHeight), { x, y })
+        await view.evaluate(
+          (element, to) =>
+            element.scrollTo(to.x * element.scrollWidth, to.y * element.scrollHeight),
+          { x, y },
+        )
         await expect.poll(() => density(panel)).toBeGreaterThanOrEqual(SHARP)
       }
       expect(await gaps(page)).toBe(0)
@@ -78,7 +82,9 @@ story.describe('on a screen of twice the density', () => {
     for (let quarters = 1; quarters < 3; quarters += 1) {
       await view.click()
       await page.getByRole('menuitem', { name: '오른쪽으로 회전', exact: true }).click()
-      await pagesOf(panel).evaluate((element) => element.scrollTo(0.3 * element.scrollWidth, 0.05 * element.scrollHeight))
+      await pagesOf(panel).evaluate((element) =>
+        element.scrollTo(0.3 * element.scrollWidth, 0.05 * element.scrollHeight),
+      )
       await expect.poll(() => density(panel)).toBeGreaterThanOrEqual(SHARP)
       expect(await panel.locator('.viewer-tile').count()).toBeGreaterThan(3)
     }
@@ -90,9 +96,15 @@ story.describe('by fingers', () => {
 
   type Finger = { readonly x: number; readonly y: number }
 
-  async function touch(client: CDPSession, ...frames: readonly (readonly Finger[])[]): Promise<void> {
+  async function touch(
+    client: CDPSession,
+    ...frames: readonly (readonly Finger[])[]
+  ): Promise<void> {
     for (const [index, touchPoints] of frames.entries())
-      await client.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints: [...touchPoints] })
+      await client.send('Input.dispatchTouchEvent', {
+        type: index === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [...touchPoints],
+      })
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
 
@@ -105,26 +117,33 @@ story.describe('by fingers', () => {
       ]
     })
 
-  story('two zoom the pages about the point between them, not the window', async ({ reading: { page, show } }) => {
-    const client = await page.context().newCDPSession(page)
-    const panel = await show('계약서.pdf')
-    await drawn(panel, 1)
-    const at = await pointIn(panel, 0.4, 0.5)
-    const [before, scale, fit] = [await spotAt(panel, at), await windowScale(page), await sheetWidth(panel)]
-    await touch(client, ...pinch(at, 100, 200))
-    await expect.poll(async () => (await sheetWidth(panel)) / fit).toBeCloseTo(2, 1)
-    const after = await spotAt(panel, at)
-    expect(Math.abs(after.x - before.x)).toBeLessThan(0.01)
-    expect(Math.abs(after.y - before.y)).toBeLessThan(0.01)
-    await touch(client, ...pinch(at, 200, 100))
-    await expect.poll(async () => (await sheetWidth(panel)) / fit).toBeCloseTo(1, 1)
-    expect(await windowScale(page)).toEqual(scale)
+  story(
+    'two zoom the pages about the point between them, not the window',
+    async ({ reading: { page, show } }) => {
+      const client = await page.context().newCDPSession(page)
+      const panel = await show('계약서.pdf')
+      await drawn(panel, 1)
+      const at = await pointIn(panel, 0.4, 0.5)
+      const [before, scale, fit] = [
+        await spotAt(panel, at),
+        await windowScale(page),
+        await sheetWidth(panel),
+      ]
+      await touch(client, ...pinch(at, 100, 200))
+      await expect.poll(async () => (await sheetWidth(panel)) / fit).toBeCloseTo(2, 1)
+      const after = await spotAt(panel, at)
+      expect(Math.abs(after.x - before.x)).toBeLessThan(0.01)
+      expect(Math.abs(after.y - before.y)).toBeLessThan(0.01)
+      await touch(client, ...pinch(at, 200, 100))
+      await expect.poll(async () => (await sheetWidth(panel)) / fit).toBeCloseTo(1, 1)
+      expect(await windowScale(page)).toEqual(scale)
 
-    // Elsewhere the gesture zooms the window.
-    await page.goto('about:blank')
-    await touch(client, ...pinch(at, 100, 200))
-    await expect.poll(async () => (await windowScale(page)).pinch).toBeGreaterThan(1)
-  })
+      // Elsewhere the gesture zooms the window.
+      await page.goto('about:blank')
+      await touch(client, ...pinch(at, 100, 200))
+      await expect.poll(async () => (await windowScale(page)).pinch).toBeGreaterThan(1)
+    },
+  )
 
   story('one scrolls the pages and zooms nothing', async ({ reading: { page, show } }) => {
     const client = await page.context().newCDPSession(page)

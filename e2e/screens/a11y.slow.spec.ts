@@ -32,9 +32,13 @@ function contrastOfLines(): { line: number; strong: number } {
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
-  const ratio = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+  const ratio = (one: number, other: number) =>
+    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
   const ground = brightness('--surface')
-  return { line: ratio(brightness('--line'), ground), strong: ratio(brightness('--line-strong'), ground) }
+  return {
+    line: ratio(brightness('--line'), ground),
+    strong: ratio(brightness('--line-strong'), ground),
+  }
 }
 
 const PARTS = [0, 1, 2, 3, 4]
@@ -50,12 +54,14 @@ for (const part of PARTS) {
     strictness,
   }) => {
     strictness.expectRefusals(REFUSALS)
-    const newPage: NewPage = async (session) => (await openBrowser(session ? { session } : {})).newPage()
+    const newPage: NewPage = async (session) =>
+      (await openBrowser(session ? { session } : {})).newPage()
     const stages = new Stages({ url, app, alone: room, newPage })
     for (const scene of SCENES.filter((_, index) => index % PARTS.length === part)) {
       const stage = await stages.of(scene.as)
       const { page } = stage
-      const look = async (seen: string, faults: Promise<string[]>) => expect.soft(await faults, `${scene.name}, ${seen}`).toEqual([])
+      const look = async (seen: string, faults: Promise<string[]>) =>
+        expect.soft(await faults, `${scene.name}, ${seen}`).toEqual([])
       await page.setViewportSize({ width: widthFor(scene), height: HEIGHT })
       await openScene(scene, stage)
       // Dark mode changes only colors, language only words.
@@ -83,9 +89,20 @@ const FORCED = [
   ...['compose-draft', 'compose-editor', 'verify-bad'],
 ]
 
-test('with forced colours the focus is seen and every text can be read', async ({ url, app, room, openBrowser }) => {
+test('with forced colours the focus is seen and every text can be read', async ({
+  url,
+  app,
+  room,
+  openBrowser,
+}) => {
   const newPage: NewPage = async (session) =>
-    (await openBrowser({ ...(session ? { session } : {}), forcedColors: 'active', viewport: { width: 1440, height: HEIGHT } })).newPage()
+    (
+      await openBrowser({
+        ...(session ? { session } : {}),
+        forcedColors: 'active',
+        viewport: { width: 1440, height: HEIGHT },
+      })
+    ).newPage()
   const stages = new Stages({ url, app, alone: room, newPage })
   for (const name of FORCED) {
     const scene = sceneOf(name)
@@ -102,7 +119,8 @@ test('for who asks for more contrast lines are as strong as controls, and quiet 
   room,
   openBrowser,
 }) => {
-  const newPage: NewPage = async (session) => (await openBrowser(session ? { session } : {})).newPage()
+  const newPage: NewPage = async (session) =>
+    (await openBrowser(session ? { session } : {})).newPage()
   const stages = new Stages({ url, app, alone: room, newPage })
   for (const name of ['room', 'people', 'dashboard', 'verify-bad']) {
     const scene = sceneOf(name)
@@ -113,7 +131,12 @@ test('for who asks for more contrast lines are as strong as controls, and quiet 
     await openScene(scene, stage)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ contrast: 'more' })
-      expect.soft(await violationsOn(page, ['color-contrast-enhanced'], colorScheme), `${name}, ${colorScheme}`).toEqual([])
+      expect
+        .soft(
+          await violationsOn(page, ['color-contrast-enhanced'], colorScheme),
+          `${name}, ${colorScheme}`,
+        )
+        .toEqual([])
       const lines = await page.evaluate(contrastOfLines)
       expect(lines.line, `${name}, ${colorScheme}`).toBeGreaterThanOrEqual(3)
       expect(lines.strong, `${name}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5)
@@ -121,10 +144,24 @@ test('for who asks for more contrast lines are as strong as controls, and quiet 
   }
 })
 
-test('on a phone what takes another shape is accessible, too', async ({ url, app, room, openBrowser }) => {
-  const newPage: NewPage = async (session) => (await openBrowser({ ...(session ? { session } : {}), hasTouch: true })).newPage()
+test('on a phone what takes another shape is accessible, too', async ({
+  url,
+  app,
+  room,
+  openBrowser,
+}) => {
+  const newPage: NewPage = async (session) =>
+    (await openBrowser({ ...(session ? { session } : {}), hasTouch: true })).newPage()
   const stages = new Stages({ url, app, alone: room, newPage })
-  const names = ['room-drawer', 'room-row-menu', 'room-account-menu', 'upload-selected', 'guide-viewing', 'guide-upload', 'manual-view']
+  const names = [
+    'room-drawer',
+    'room-row-menu',
+    'room-account-menu',
+    'upload-selected',
+    'guide-viewing',
+    'guide-upload',
+    'manual-view',
+  ]
   for (const name of names) {
     const scene = sceneOf(name)
     const stage = await stages.of(scene.as)

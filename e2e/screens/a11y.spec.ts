@@ -22,7 +22,13 @@ const ENDS = [WIDTHS.at(0), WIDTHS.at(-1)].filter((width) => width !== undefined
 
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
-test('screens are accessible, and fit the narrowest and the widest window', async ({ url, app, room, openBrowser, strictness }) => {
+test('screens are accessible, and fit the narrowest and the widest window', async ({
+  url,
+  app,
+  room,
+  openBrowser,
+  strictness,
+}) => {
   strictness.expectRefusals(REFUSALS)
   const walks = new Map<Page, Walk>()
   const newPage: NewPage = async (session) => {
@@ -43,7 +49,8 @@ test('screens are accessible, and fit the narrowest and the widest window', asyn
 })
 
 test('each state names a screen that is looked at', () => {
-  for (const { name, of } of SCENES) if (of !== undefined) expect(sceneOf(of).of, name).toBeUndefined()
+  for (const { name, of } of SCENES)
+    if (of !== undefined) expect(sceneOf(of).of, name).toBeUndefined()
 })
 
 const CHOSEN: Readonly<Record<string, readonly [chosen: string, other: string]>> = {
@@ -59,7 +66,13 @@ test('with forced colours what is chosen differs by more than its ground, and bo
   openBrowser,
 }) => {
   const newPage: NewPage = async (session) =>
-    (await openBrowser({ ...(session ? { session } : {}), forcedColors: 'active', viewport: { width: 1440, height: HEIGHT } })).newPage()
+    (
+      await openBrowser({
+        ...(session ? { session } : {}),
+        forcedColors: 'active',
+        viewport: { width: 1440, height: HEIGHT },
+      })
+    ).newPage()
   const stages = new Stages({ url, app, alone: room, newPage })
   const frameOf = (page: Page, selector: string) =>
     page
@@ -67,7 +80,10 @@ test('with forced colours what is chosen differs by more than its ground, and bo
       .first()
       .evaluate((element) =>
         [getComputedStyle(element), getComputedStyle(element, '::after')]
-          .map(({ outlineStyle, outlineWidth, borderInlineStart }) => `${outlineStyle} ${outlineWidth} ${borderInlineStart}`)
+          .map(
+            ({ outlineStyle, outlineWidth, borderInlineStart }) =>
+              `${outlineStyle} ${outlineWidth} ${borderInlineStart}`,
+          )
           .join(),
       )
   for (const [name, [chosen, other]] of Object.entries(CHOSEN)) {
@@ -84,6 +100,8 @@ test('with forced colours what is chosen differs by more than its ground, and bo
   const editor = sceneOf('compose-editor')
   const stage = await stages.of(editor.as)
   await openScene(editor, stage)
-  for (const piece of await stage.page.locator('.piece:is([data-kind=SIGN], [data-kind=TEXT])').all())
+  for (const piece of await stage.page
+    .locator('.piece:is([data-kind=SIGN], [data-kind=TEXT])')
+    .all())
     await expect(piece.locator('.piece-text > span').first()).toHaveText(/\S/)
 })

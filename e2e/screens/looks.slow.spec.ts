@@ -49,7 +49,12 @@ test('stable parts of the screens look as they did', async ({ url, app, room, op
     app,
     alone: room,
     async newPage(session) {
-      const page = await (await openBrowser({ viewport: { width: 1280, height: 800 }, ...(session ? { session } : {}) })).newPage()
+      const page = await (
+        await openBrowser({
+          viewport: { width: 1280, height: 800 },
+          ...(session ? { session } : {}),
+        })
+      ).newPage()
       await drawExactly(page)
       return page
     },

@@ -23,10 +23,13 @@ const watchIntervals = (page: Page) =>
   })
 
 /** The interval starts only after the clock is painted. */
-const intervalsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'intervals'))
+const intervalsOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() => Reflect.get(window, 'intervals'))
 
 const isLetOpenMenu = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
+  target.evaluate((element) =>
+    element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+  )
 
 test('the user screen says where one is, what lies here, and what time it is, a minute at a time [user-screen]', async ({
   openBrowser,
@@ -56,7 +59,10 @@ test('the user screen says where one is, what lies here, and what time it is, a 
   expect(await isLetOpenMenu(page.locator('body'))).toBe(false)
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  expect(await isLetOpenMenu(page.getByRole('textbox', { name: 'PIN' })), 'where text is typed').toBe(true)
+  expect(
+    await isLetOpenMenu(page.getByRole('textbox', { name: 'PIN' })),
+    'where text is typed',
+  ).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
 })
 
@@ -87,12 +93,23 @@ test('the operator area: its menu, its bar, its tables, and an empty list of peo
   await expect(page.locator('.side-room')).toHaveText(`시험 룸룸 번호 ${session.roomNo}`)
   await expect(clock(page)).toHaveText(MOMENT)
   await expect.poll(() => intervalsOf(page)).toContain(60_000)
-  await expect(page.getByRole('banner').getByRole('link', { name: '사용자 화면' })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('banner').getByRole('link', { name: '사용자 화면' })).toHaveAttribute(
+    'href',
+    '/',
+  )
   await expect(page.getByRole('banner').getByRole('button', { name: '로그아웃' })).toBeVisible()
 
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await expect(page.getByText('아직 초대한 사용자가 없습니다.')).toBeVisible()
-  await expect(heads(page)).toHaveText([/^이름/, /^등록일시/, /^상태/, /^인쇄/, /^다운로드/, /^접근/, /^작업/])
+  await expect(heads(page)).toHaveText([
+    /^이름/,
+    /^등록일시/,
+    /^상태/,
+    /^인쇄/,
+    /^다운로드/,
+    /^접근/,
+    /^작업/,
+  ])
   await expect(page.getByRole('row').last().getByText(MOMENT)).toBeVisible()
   const placeholder = page.locator('.members-placeholder')
   await expect(placeholder).toHaveAttribute('aria-hidden', 'true')
@@ -121,24 +138,35 @@ test('an upload without enough space shows the reason, and a type that is not pr
   const session = await sessionOf(url, room.pin, { code: room.code })
   const page = await (await openBrowser({ session, ...wide })).newPage()
   await page.goto('/admin/upload')
-  const full = { status: 'EXCEPTION', code: 'NO_SPACE', payload: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.' }
+  const full = {
+    status: 'EXCEPTION',
+    code: 'NO_SPACE',
+    payload: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
+  }
   await page.route('**/room/api/file/upload', (route) => route.fulfill({ status: 507, json: full }))
   await fileInput(page, '업로드').setInputFiles([pdf('계약서.pdf', makePdf(1))])
   await expect(message(page).getByRole('heading', { name: 'Error' })).toBeVisible()
-  await expect(message(page)).toContainText('파일을 업로드하는 중 오류가 발생했습니다. (저장 공간이 부족합니다. 운영자에게 문의해 주세요.)')
+  await expect(message(page)).toContainText(
+    '파일을 업로드하는 중 오류가 발생했습니다. (저장 공간이 부족합니다. 운영자에게 문의해 주세요.)',
+  )
   await answer(page)
   await expect(list(page)).toHaveCount(0)
 
   await page.unroute('**/room/api/file/upload')
   const hwp = Buffer.from('HWP Document File V3.00 and nothing else')
-  await fileInput(page, '업로드').setInputFiles([{ name: '계약서.hwp', mimeType: 'application/octet-stream', buffer: hwp }])
+  await fileInput(page, '업로드').setInputFiles([
+    { name: '계약서.hwp', mimeType: 'application/octet-stream', buffer: hwp },
+  ])
   await row(page, '계약서.hwp').click({ button: 'right' })
   const print = page.getByRole('menu').getByRole('menuitem', { name: '인쇄' })
   await expect(print).toHaveAccessibleDescription('이미지와 PDF 파일만 인쇄할 수 있습니다.')
   await expect(print).toBeDisabled()
 })
 
-test('the screen waits while a person cannot go on, and no longer [screen-waits]', async ({ page, app }) => {
+test('the screen waits while a person cannot go on, and no longer [screen-waits]', async ({
+  page,
+  app,
+}) => {
   await page.goto('/login')
   const letGo = await hold(page, /\/room\/api\/room\/join$/)
   await page.getByRole('textbox', { name: 'PIN' }).fill(app.reader.pin)
@@ -161,7 +189,8 @@ test('the viewer says that a document or a page is on its way, or could not be h
   const session = await sessionOf(url, app.reader.pin)
   const page = await (await openBrowser({ session, ...wide })).newPage()
   const panel = page.getByRole('region', { name: '계약서 초안.pdf', exact: true })
-  const open = () => page.goto(`/?folder=${app.ids['01 계약']}&doc=${app.ids['01 계약/계약서 초안.pdf']}`)
+  const open = () =>
+    page.goto(`/?folder=${app.ids['01 계약']}&doc=${app.ids['01 계약/계약서 초안.pdf']}`)
   const PREPARE = /\/prepareFile\/\d+$/
   const PAGE = /\/view\/[\w-]+\/pages\/\d+\?/
   const letGo = await hold(page, PREPARE)
@@ -172,16 +201,28 @@ test('the viewer says that a document or a page is on its way, or could not be h
   await expect(image).toBeVisible()
 
   await page.unroute(PREPARE)
-  await page.route(PREPARE, (route) => route.fulfill({ status: 500, json: { status: 'EXCEPTION', code: 'INTERNAL', payload: '실패' } }))
+  await page.route(PREPARE, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { status: 'EXCEPTION', code: 'INTERNAL', payload: '실패' },
+    }),
+  )
   await open()
   await expect(panel.getByText('PDF 파일을 불러오지 못했습니다.')).toBeVisible({ timeout: 20_000 })
 
   await page.unroute(PREPARE)
   await page.route(PAGE, () => undefined)
   await open()
-  await expect(panel.getByRole('status').filter({ hasText: '페이지를 불러오는 중…' })).toHaveCount(1)
+  await expect(panel.getByRole('status').filter({ hasText: '페이지를 불러오는 중…' })).toHaveCount(
+    1,
+  )
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.route(PAGE, (route) => route.fulfill({ status: 422, json: { status: 'EXCEPTION', code: 'DOCUMENT_SLOW', payload: '실패' } }))
+  await page.route(PAGE, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { status: 'EXCEPTION', code: 'DOCUMENT_SLOW', payload: '실패' },
+    }),
+  )
   await open()
   await expect(panel.getByText('페이지를 불러오지 못했습니다.').first()).toBeVisible()
 

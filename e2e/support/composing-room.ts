@@ -23,17 +23,25 @@ export const story = base.extend<{ author: Author }>({
       wire,
       async open(options = {}) {
         const session = await sessionOf(url, room.pin, { code: room.code })
-        return (await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })).newPage()
+        return (
+          await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })
+        ).newPage()
       },
-      draft: () => draftOf({ operator: wire }, { pdf: makePdf(3), name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] }),
+      draft: () =>
+        draftOf(
+          { operator: wire },
+          { pdf: makePdf(3), name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] },
+        ),
       stored: async (templateId) => given<Template>(await getTemplate(wire, templateId)),
     }
     await use(author)
   },
 })
 
-export const sheet = (page: Page | Locator, number = 1): Locator => page.getByRole('region', { name: `${number}쪽`, exact: true })
-export const drawn = (page: Page, number = 1): Locator => sheet(page, number).locator('.page-canvas[data-drawn]')
+export const sheet = (page: Page | Locator, number = 1): Locator =>
+  page.getByRole('region', { name: `${number}쪽`, exact: true })
+export const drawn = (page: Page, number = 1): Locator =>
+  sheet(page, number).locator('.page-canvas[data-drawn]')
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: '입력란 놓기' }).getByRole('button', { name, exact: true })
 export const signBox = (page: Page): Locator => page.getByRole('button', { name: /^서명란, / })

@@ -20,14 +20,17 @@ interface Ending {
 }
 
 /** The server may refuse these at the session's end. */
-export const AT_THE_END = /\/room\/api\/(room\/(events|guides|(info|ending)\/\d+)|archive\/list\/\d+)$/
+export const AT_THE_END =
+  /\/room\/api\/(room\/(events|guides|(info|ending)\/\d+)|archive\/list\/\d+)$/
 
 /** The operators have a week of seniority; the participant may download. */
 export const story = base.extend<{ ending: Ending }>({
   ending: async ({ openBrowser, url, room, rooms, mailbox }, use) => {
     const wire = await enterAsOperator(url, room)
     await wire.upload([['01 계약/계약서.pdf', makePdf(2, 'DOCUMENT')]])
-    const [email, other] = ['reader', 'second'].map((who) => `${who}-${room.roomId}@ending.example`) as [string, string]
+    const [email, other] = ['reader', 'second'].map(
+      (who) => `${who}-${room.roomId}@ending.example`,
+    ) as [string, string]
     const invited = await wire.invite([
       { name: '이참여', email },
       { name: '박운영', email: other },
@@ -37,20 +40,27 @@ export const story = base.extend<{ ending: Ending }>({
     await wire.setRole(operator?.id ?? 0, ROLE.operator)
     await rooms.ageOperators(room.roomId)
     const participant = { email, pin: await mailbox.pinFor(email), code: '' }
-    const second = { email: other, pin: await mailbox.pinFor(other), code: await mailbox.codeFor(other) }
+    const second = {
+      email: other,
+      pin: await mailbox.pinFor(other),
+      code: await mailbox.codeFor(other),
+    }
     const keys = { first: room, second, participant }
     await use({
       ...{ wire, participant, second },
       async open(who, options = {}) {
         const { pin, code } = keys[who]
         const session = await sessionOf(url, pin, { code })
-        return (await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })).newPage()
+        return (
+          await openBrowser({ session, viewport: { width: 1440, height: 900 }, ...options })
+        ).newPage()
       },
     })
   },
 })
 
-export const part = (page: Page, name: '단계' | '종료 예약' | '보관본' | '파기'): Locator => page.getByRole('region', { name, exact: true })
+export const part = (page: Page, name: '단계' | '종료 예약' | '보관본' | '파기'): Locator =>
+  page.getByRole('region', { name, exact: true })
 
 export const banner = (page: Page): Locator => page.getByRole('region', { name: '데이터룸 상태' })
 

@@ -22,15 +22,24 @@ const DOCUMENTS = [
   '확인서.pdf',
 ]
 
-export const FROM_START: readonly string[] = [...DOCUMENTS, '01 계약', '01 계약/이전 안', '02 재무', '03 빈 폴더'].sort()
+export const FROM_START: readonly string[] = [
+  ...DOCUMENTS,
+  '01 계약',
+  '01 계약/이전 안',
+  '02 재무',
+  '03 빈 폴더',
+].sort()
 
 async function itemsBelow(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
-  const inside = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)))
+  const inside = await Promise.all(
+    items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)),
+  )
   return [...items, ...inside.flat()]
 }
 
-export const pathsOf = async (client: WireClient): Promise<string[]> => (await itemsBelow(client)).map(({ path }) => path).sort()
+export const pathsOf = async (client: WireClient): Promise<string[]> =>
+  (await itemsBelow(client)).map(({ path }) => path).sort()
 
 export const story = base.extend<{ operator: FilledRoomOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
@@ -48,10 +57,13 @@ export const story = base.extend<{ operator: FilledRoomOperator }>({
 
 export const field = (page: Page) => page.getByRole('textbox', { name: /^새 이름/ })
 const menu = (page: Page) => page.getByRole('menu')
-export const menuItem = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
+export const menuItem = (page: Page, name: string) =>
+  menu(page).getByRole('menuitem', { name, exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
-export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
-export const undo = (page: Page, text: string | RegExp) => toast(page, text).getByRole('button', { name: '실행 취소' }).click()
+export const toast = (page: Page, text: string | RegExp) =>
+  page.locator('.toast').filter({ hasText: text })
+export const undo = (page: Page, text: string | RegExp) =>
+  toast(page, text).getByRole('button', { name: '실행 취소' }).click()
 export const stand = (page: Page, name: string) => row(page, name).focus()
 
 export const calls = (page: Page, method: string): string[] => {
@@ -63,6 +75,8 @@ export const calls = (page: Page, method: string): string[] => {
 }
 
 export async function newGroup(client: WireClient, name: string, level: string): Promise<number> {
-  const { json } = await client.call('POST', '/room/api/group', { body: { roomId: client.me.roomId, name, level } })
+  const { json } = await client.call('POST', '/room/api/group', {
+    body: { roomId: client.me.roomId, name, level },
+  })
   return (json.payload as { readonly id: number }).id
 }

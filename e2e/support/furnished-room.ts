@@ -1,6 +1,10 @@
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
-import { type ItemRecord, type SessionRecord, WireClient } from '../../server/test/harness/wire-client.ts'
+import {
+  type ItemRecord,
+  type SessionRecord,
+  WireClient,
+} from '../../server/test/harness/wire-client.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export interface RoomToFurnish {
@@ -32,9 +36,15 @@ const DOCUMENTS: Readonly<Record<string, number>> = {
 const READER = { name: '이참여', email: 'reader@house.example' }
 const HOLDER = { name: '박권한', email: 'holder@house.example' }
 
-export async function furnish(url: string, room: RoomToFurnish, mailbox: Mailbox): Promise<FurnishedRoom> {
+export async function furnish(
+  url: string,
+  room: RoomToFurnish,
+  mailbox: Mailbox,
+): Promise<FurnishedRoom> {
   const operator = await enterAsOperator(url, room)
-  await operator.upload(Object.entries(DOCUMENTS).map(([path, pages]) => [path, makePdf(pages, 'DOCUMENT')]))
+  await operator.upload(
+    Object.entries(DOCUMENTS).map(([path, pages]) => [path, makePdf(pages, 'DOCUMENT')]),
+  )
   await operator.makeFolder('03 빈 폴더')
   const invited = await operator.invite([READER, HOLDER])
   const [, holder] = invited.json.payload as readonly { id: number }[]
@@ -42,20 +52,38 @@ export async function furnish(url: string, room: RoomToFurnish, mailbox: Mailbox
   const ids = await idsIn(operator, 0, '')
   await operator.logout()
   const pins = await Promise.all([READER, HOLDER].map(({ email }) => mailbox.pinFor(email)))
-  return { room, ids, reader: { ...READER, pin: pins[0] ?? '' }, holder: { ...HOLDER, pin: pins[1] ?? '' } }
+  return {
+    room,
+    ids,
+    reader: { ...READER, pin: pins[0] ?? '' },
+    holder: { ...HOLDER, pin: pins[1] ?? '' },
+  }
 }
 
-async function idsIn(client: WireClient, parent: number, before: string): Promise<Record<string, number>> {
+async function idsIn(
+  client: WireClient,
+  parent: number,
+  before: string,
+): Promise<Record<string, number>> {
   const items = await client.items(parent)
   const found: Record<string, number> = {}
-  for (const item of items) Object.assign(found, { [before + item.name]: item.id }, await below(client, item, before))
+  for (const item of items)
+    Object.assign(found, { [before + item.name]: item.id }, await below(client, item, before))
   return found
 }
 
-const below = (client: WireClient, item: ItemRecord, before: string): Promise<Record<string, number>> | undefined =>
+const below = (
+  client: WireClient,
+  item: ItemRecord,
+  before: string,
+): Promise<Record<string, number>> | undefined =>
   item.type === 5 ? idsIn(client, item.id, `${before}${item.name}/`) : undefined
 
-export async function sessionOf(url: string, pin: string, { agrees = true, code = '' } = {}): Promise<RememberedSession> {
+export async function sessionOf(
+  url: string,
+  pin: string,
+  { agrees = true, code = '' } = {},
+): Promise<RememberedSession> {
   const client = new WireClient(url)
   await client.join(pin)
   if (agrees) await client.agree()

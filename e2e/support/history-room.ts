@@ -22,7 +22,9 @@ export const story = base.extend<{ watched: Watched }>({
     const pin = await mailbox.pinFor(email)
     await sessionOf(url, pin)
     const session = await sessionOf(url, room.pin, { code: room.code })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await use({ page, wire, pin })
   },
 })
@@ -33,15 +35,21 @@ export const listed = async (wire: WireClient) => {
 }
 export const allSigned = (wire: WireClient) =>
   expect
-    .poll(async () => (await listed(wire)).roomActivityItem.filter(({ proof }) => proof !== 'signed').length, { timeout: 20_000 })
+    .poll(
+      async () =>
+        (await listed(wire)).roomActivityItem.filter(({ proof }) => proof !== 'signed').length,
+      { timeout: 20_000 },
+    )
     .toBe(0)
 
 export const log = (page: Page): Locator => page.getByRole('region', { name: '내역 목록' })
 export const rows = (page: Page): Locator => log(page).locator('tbody tr')
-export const total = (page: Page, count: number): Locator => page.getByRole('status').filter({ hasText: `총 ${count}건` })
+export const total = (page: Page, count: number): Locator =>
+  page.getByRole('status').filter({ hasText: `총 ${count}건` })
 export const field = (page: Page, name: '사용자' | '종류'): Locator =>
   page.getByRole('search').getByRole('button', { name: new RegExp(name) })
-export const option = (page: Page, name: string): Locator => page.getByRole('option', { name, exact: true })
+export const option = (page: Page, name: string): Locator =>
+  page.getByRole('option', { name, exact: true })
 export const days = (page: Page): Locator => page.getByRole('complementary', { name: '일별 활동' })
 
 export async function choose(page: Page, name: '사용자' | '종류', label: string): Promise<void> {

@@ -10,18 +10,22 @@ interface InvitingOperator {
 export const story = test.extend<{ operator: InvitingOperator }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await page.goto('/admin/invitation')
     await use({ page, session })
   },
 })
 
 const people = (page: Page): Locator => page.getByRole('grid', { name: '사용자 초대' })
-export const person = (page: Page, email: string): Locator => people(page).getByRole('row').filter({ hasText: email })
+export const person = (page: Page, email: string): Locator =>
+  people(page).getByRole('row').filter({ hasText: email })
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: '사용자 초대' })
 export const rows = (page: Page): Locator => dialog(page).getByRole('group')
-export const field = (at: Locator, label: string): Locator => at.getByRole('textbox', { name: new RegExp(`^${label} `) })
+export const field = (at: Locator, label: string): Locator =>
+  at.getByRole('textbox', { name: new RegExp(`^${label} `) })
 
 export async function startInviting(page: Page): Promise<void> {
   await page.getByRole('button', { name: '초대', exact: true }).first().click()

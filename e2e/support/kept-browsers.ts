@@ -1,4 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from '@playwright/test'
 import { reportViolations } from '../reading/strictness.ts'
 
 const REST_PATH = '/at-rest'
@@ -25,7 +31,15 @@ const LASTING_ON_PAGE = [
   'exposeFunction',
   'setExtraHTTPHeaders',
 ] as const
-const LASTING_ON_CLOCK = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
+const LASTING_ON_CLOCK = [
+  'fastForward',
+  'install',
+  'pauseAt',
+  'resume',
+  'runFor',
+  'setFixedTime',
+  'setSystemTime',
+] as const
 
 const PAGE_EVENTS = [
   'close',
@@ -45,7 +59,16 @@ const PAGE_EVENTS = [
   'response',
   'websocket',
 ] as const
-const CONTEXT_EVENTS = ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'] as const
+const CONTEXT_EVENTS = [
+  'console',
+  'dialog',
+  'page',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'weberror',
+] as const
 
 interface StorageEntry {
   readonly name: string
@@ -62,7 +85,11 @@ interface KeptBrowser {
   readonly use: { isAltered: boolean; isPageGiven: boolean }
 }
 
-function noticeCalls<Name extends string>(target: Readonly<Record<Name, unknown>>, names: readonly Name[], notice: () => void): void {
+function noticeCalls<Name extends string>(
+  target: Readonly<Record<Name, unknown>>,
+  names: readonly Name[],
+  notice: () => void,
+): void {
   for (const name of names) {
     const call = target[name]
     if (typeof call !== 'function') throw new Error(`Playwright has no ${name} any more`)
@@ -100,7 +127,11 @@ export class KeptBrowsers {
   }
 
   /** @param storage entries of the server's origin */
-  async take(settings: Settings, viewport: BrowserContextOptions['viewport'], storage: readonly StorageEntry[]): Promise<BrowserContext> {
+  async take(
+    settings: Settings,
+    viewport: BrowserContextOptions['viewport'],
+    storage: readonly StorageEntry[],
+  ): Promise<BrowserContext> {
     const key = JSON.stringify(settings)
     const index = this.#free.findIndex((kept) => kept.key === key)
     const kept = this.#free.splice(index, index < 0 ? 0 : 1)[0] ?? (await this.#open(key, settings))
@@ -116,7 +147,12 @@ export class KeptBrowsers {
   async giveBack(context: BrowserContext, isReusable: boolean): Promise<void> {
     const kept = this.#taken.get(context)
     this.#taken.delete(context)
-    const isKept = kept !== undefined && isReusable && !kept.use.isAltered && !kept.page.isClosed() && (await this.#clean(kept))
+    const isKept =
+      kept !== undefined &&
+      isReusable &&
+      !kept.use.isAltered &&
+      !kept.page.isClosed() &&
+      (await this.#clean(kept))
     if (isKept && this.#free.length < KEPT_MAX) this.#free.push(kept)
     else await context.close()
   }
@@ -148,7 +184,10 @@ export class KeptBrowsers {
       await Promise.all(context.pages().map((each) => (each === page ? undefined : each.close())))
       for (const event of PAGE_EVENTS) page.removeAllListeners(event)
       for (const event of CONTEXT_EVENTS) context.removeAllListeners(event)
-      await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
+      await Promise.all([
+        page.unrouteAll({ behavior: 'ignoreErrors' }),
+        context.unrouteAll({ behavior: 'ignoreErrors' }),
+      ])
       await rest(page)
       await page.evaluate(() => sessionStorage.clear())
       await devtools.send('Storage.clearDataForOrigin', { origin: this.#url, storageTypes: 'all' })

@@ -25,7 +25,9 @@ export const story = base.extend<{ operator: LongListOperator }>({
     const client = Object.assign(new WireClient(url), { session })
     const folder = await client.newFolder('대장')
     await crowd(server, client, { parent: folder, names: NAMES })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await use({ page, client, folder })
   },
 })

@@ -24,11 +24,16 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   // Earlier mails may have the same addresses.
   const taken = new Set(await mailsIn(folder))
 
-  async function take(email: string, pattern: RegExp, subject: string): Promise<{ mail: Email; found: string } | undefined> {
+  async function take(
+    email: string,
+    pattern: RegExp,
+    subject: string,
+  ): Promise<{ mail: Email; found: string } | undefined> {
     for (const name of await mailsIn(folder)) {
       if (taken.has(name)) continue
       const mail = await PostalMime.parse(await readFile(path.join(folder, name)))
-      const isMeant = mail.to?.some(({ address }) => address === email) && mail.subject?.includes(subject)
+      const isMeant =
+        mail.to?.some(({ address }) => address === email) && mail.subject?.includes(subject)
       const found = isMeant ? pattern.exec(mail.text ?? '')?.[0] : undefined
       if (found === undefined) continue
       taken.add(name)
@@ -36,7 +41,11 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
     }
     return undefined
   }
-  async function next(email: string, pattern: RegExp, subject = ''): Promise<{ mail: Email; found: string }> {
+  async function next(
+    email: string,
+    pattern: RegExp,
+    subject = '',
+  ): Promise<{ mail: Email; found: string }> {
     let result: { mail: Email; found: string } | undefined
     await until(async () => {
       result = await take(email, pattern, subject)

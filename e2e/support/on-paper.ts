@@ -13,16 +13,23 @@ export async function toPaper(page: Page): Promise<void> {
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => element.checkVisibility() && /auto|scroll/.test(getComputedStyle(element).overflowY))
+      .filter(
+        (element) =>
+          element.checkVisibility() && /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
       .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
-      .map((element) => `${element.className}: ${element.clientHeight} of ${element.scrollHeight} px`),
+      .map(
+        (element) => `${element.className}: ${element.clientHeight} of ${element.scrollHeight} px`,
+      ),
   )
 
 /** Fixed elements repeat on every sheet. */
 const fixed = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).position === 'fixed')
+      .filter(
+        (element) => element.checkVisibility() && getComputedStyle(element).position === 'fixed',
+      )
       .filter(({ textContent }) => textContent?.trim() !== '')
       .map(({ className }) => String(className)),
   )
@@ -35,7 +42,9 @@ export async function expectPrintable(page: Page): Promise<void> {
     await expect(head, 'repeated on every sheet').toHaveCSS('display', 'table-header-group')
     await expect(head).toHaveCSS('position', 'static')
   }
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+    'light',
+  )
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await axe(page, ['color-contrast'])
 }

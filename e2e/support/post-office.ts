@@ -13,7 +13,10 @@ export interface PostOffice {
   readonly refused: Set<string>
 }
 
-export const story = test.extend<{ operator: { readonly page: Page; readonly session: RememberedSession } }, { post: PostOffice }>({
+export const story = test.extend<
+  { operator: { readonly page: Page; readonly session: RememberedSession } },
+  { post: PostOffice }
+>({
   post: [
     async ({ playwright: _ }, use) => {
       const refused = new Set<string>()
@@ -23,16 +26,22 @@ export const story = test.extend<{ operator: { readonly page: Page; readonly ses
     },
     { scope: 'worker' },
   ],
-  settings: [async ({ post }, use) => use({ SMTP_URL: `smtp://127.0.0.1:${post.smtp.port}` }), { scope: 'worker' }],
+  settings: [
+    async ({ post }, use) => use({ SMTP_URL: `smtp://127.0.0.1:${post.smtp.port}` }),
+    { scope: 'worker' },
+  ],
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await page.goto('/admin/invitation')
     await use({ page, session })
   },
 })
 
-export const person = (page: Page, email: string) => page.getByRole('grid').getByRole('row').filter({ hasText: email })
+export const person = (page: Page, email: string) =>
+  page.getByRole('grid').getByRole('row').filter({ hasText: email })
 
 export async function invite(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('button', { name: '초대', exact: true }).first().click()
@@ -46,6 +55,8 @@ export async function invite(page: Page, name: string, email: string): Promise<v
 
 export async function pinMailedTo(smtp: TestSmtpServer, email: string): Promise<string> {
   let pin: string | undefined
-  await expect.poll(async () => (pin = PIN.exec((await smtp.newestTo(email))?.text ?? '')?.[0])).toBeDefined()
+  await expect
+    .poll(async () => (pin = PIN.exec((await smtp.newestTo(email))?.text ?? '')?.[0]))
+    .toBeDefined()
   return pin ?? ''
 }

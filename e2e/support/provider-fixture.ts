@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
+import {
+  type RealProvider,
+  startRealProvider,
+} from '../../server/test/servers/oidc/real-provider.ts'
 import { test as base } from './server-fixture.ts'
 
 export const providing = (options: Parameters<typeof startRealProvider>[0]) =>
@@ -13,7 +16,8 @@ export const providing = (options: Parameters<typeof startRealProvider>[0]) =>
       { scope: 'worker' },
     ],
     settings: [
-      async ({ provider }, use) => use({ OIDC_PROVIDERS: JSON.stringify([provider.settings]), OIDC_TO_LOOPBACK: '1' }),
+      async ({ provider }, use) =>
+        use({ OIDC_PROVIDERS: JSON.stringify([provider.settings]), OIDC_TO_LOOPBACK: '1' }),
       { scope: 'worker' },
     ],
   })
@@ -25,7 +29,11 @@ export async function answerProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-export async function signInAtProvider(page: Page, login: string, button = '회사 계정 로그인'): Promise<void> {
+export async function signInAtProvider(
+  page: Page,
+  login: string,
+  button = '회사 계정 로그인',
+): Promise<void> {
   await page.getByRole('link', { name: button }).click()
   await answerProvider(page, login)
 }

@@ -29,7 +29,9 @@ const agreement = (address: string) =>
   pdf({ bufferPages: true }, (document) => {
     for (const number of [1, 2, 3]) {
       if (number > 1) document.addPage()
-      document.fontSize(20).text(`Share purchase agreement ${number}`, 72, 100, { lineBreak: false })
+      document
+        .fontSize(20)
+        .text(`Share purchase agreement ${number}`, 72, 100, { lineBreak: false })
       document.fontSize(14).text('between seller and buyer', 72, 140, { lineBreak: false })
     }
     document.addNamedDestination('end', 'Fit')
@@ -39,7 +41,9 @@ const agreement = (address: string) =>
   })
 
 const locked = () =>
-  pdf({ userPassword: PASSWORD, ownerPassword: 'owner' }, (document) => document.fontSize(20).text('Locked terms', 72, 100))
+  pdf({ userPassword: PASSWORD, ownerPassword: 'owner' }, (document) =>
+    document.fontSize(20).text('Locked terms', 72, 100),
+  )
 
 interface ReadingRoom {
   readonly operator: WireClient
@@ -66,7 +70,9 @@ export const story = base.extend<{
       ['계약서.pdf', await agreement(`${url}/about`)],
       ['잠긴 문서.pdf', await locked()],
     ])
-    const ids: Record<string, number> = Object.fromEntries((await operator.items()).map(({ name, id }) => [name, id]))
+    const ids: Record<string, number> = Object.fromEntries(
+      (await operator.items()).map(({ name, id }) => [name, id]),
+    )
     const invited = (await operator.invite([READER])).json.payload as readonly { id: number }[]
     const session = await sessionOf(url, await mailbox.pinFor(READER.email))
     const context = await openBrowser({
@@ -82,7 +88,8 @@ export const story = base.extend<{
       readerId: invited[0]?.id ?? 0,
       ids,
       async show(name) {
-        if (name === LONG_NAME) ids[name] ??= await operator.put(name, makePdf(LONG_PAGES, 'DOCUMENT'))
+        if (name === LONG_NAME)
+          ids[name] ??= await operator.put(name, makePdf(LONG_PAGES, 'DOCUMENT'))
         await page.goto(`/?doc=${ids[name]}`)
         const panel = page.getByRole('region', { name, exact: true })
         await expect(panel).toBeVisible()
@@ -94,15 +101,24 @@ export const story = base.extend<{
 
 export async function drawn(panel: Locator, number: number): Promise<void> {
   const image = panel.getByRole('img', { name: `${number}쪽`, exact: true })
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth),
+    )
+    .toBeGreaterThan(0)
 }
 
-export const sheetWidth = async (panel: Locator): Promise<number> => (await panel.getByRole('listitem').first().boundingBox())?.width ?? 0
+export const sheetWidth = async (panel: Locator): Promise<number> =>
+  (await panel.getByRole('listitem').first().boundingBox())?.width ?? 0
 
 export const zoomOf = async (panel: Locator): Promise<number> =>
-  Number.parseInt((await panel.getByRole('button', { name: /^\d+% 보기$/ }).textContent()) ?? '', 10)
+  Number.parseInt(
+    (await panel.getByRole('button', { name: /^\d+% 보기$/ }).textContent()) ?? '',
+    10,
+  )
 
-export const word = (panel: Locator, text: string): Locator => panel.locator('.viewer-text span').filter({ hasText: text }).first()
+export const word = (panel: Locator, text: string): Locator =>
+  panel.locator('.viewer-text span').filter({ hasText: text }).first()
 
 export async function selectBetween(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
@@ -118,12 +134,17 @@ export const pagesOf = (panel: Locator): Locator => panel.getByRole('region', { 
 export const density = (panel: Locator): Promise<number> =>
   pagesOf(panel).evaluate((view) => {
     const seen = view.getBoundingClientRect()
-    const isAt = ({ left, right, top, bottom }: DOMRect, x: number, y: number) => x > left && x < right && y > top && y < bottom
-    const images = [...view.querySelectorAll<HTMLImageElement>('.viewer-sheet img')].map((image) => ({
-      place: image.getBoundingClientRect(),
-      pixels: image.complete ? image.naturalWidth * image.naturalHeight : 0,
-    }))
-    const sheets = [...view.querySelectorAll('.viewer-sheet')].map((sheet) => sheet.getBoundingClientRect())
+    const isAt = ({ left, right, top, bottom }: DOMRect, x: number, y: number) =>
+      x > left && x < right && y > top && y < bottom
+    const images = [...view.querySelectorAll<HTMLImageElement>('.viewer-sheet img')].map(
+      (image) => ({
+        place: image.getBoundingClientRect(),
+        pixels: image.complete ? image.naturalWidth * image.naturalHeight : 0,
+      }),
+    )
+    const sheets = [...view.querySelectorAll('.viewer-sheet')].map((sheet) =>
+      sheet.getBoundingClientRect(),
+    )
     let least = Number.POSITIVE_INFINITY
     for (let x = seen.left + 3; x < seen.left + view.clientWidth; x += 37) {
       for (let y = seen.top + 3; y < seen.bottom; y += 31) {
@@ -144,14 +165,17 @@ export const watchWhole = (page: Page) =>
     const seen = { gaps: 0 }
     Object.assign(window, { seen })
     const look = () => {
-      const shown = document.querySelector<HTMLImageElement>('.viewer-sheet[aria-posinset="1"] img[alt="1쪽"]')
+      const shown = document.querySelector<HTMLImageElement>(
+        '.viewer-sheet[aria-posinset="1"] img[alt="1쪽"]',
+      )
       if (!shown?.complete || shown.naturalWidth === 0) seen.gaps += 1
       requestAnimationFrame(look)
     }
     look()
   })
 
-export const gaps = (page: Page) => page.evaluate(() => Reflect.get(Reflect.get(window, 'seen'), 'gaps'))
+export const gaps = (page: Page) =>
+  page.evaluate(() => Reflect.get(Reflect.get(window, 'seen'), 'gaps'))
 
 export async function spotAt(panel: Locator, { x, y }: { readonly x: number; readonly y: number }) {
   const box = await panel.locator('.viewer-sheet[aria-posinset="1"]').boundingBox()
@@ -165,11 +189,13 @@ export async function pointIn(panel: Locator, x: number, y: number) {
   return { x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height) }
 }
 
-export const windowScale = (page: Page) => page.evaluate(() => ({ pinch: visualViewport?.scale, ratio: devicePixelRatio }))
+export const windowScale = (page: Page) =>
+  page.evaluate(() => ({ pinch: visualViewport?.scale, ratio: devicePixelRatio }))
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-export const setClipboard = (page: Page, text: string) => page.evaluate((value) => navigator.clipboard.writeText(value), text)
+export const setClipboard = (page: Page, text: string) =>
+  page.evaluate((value) => navigator.clipboard.writeText(value), text)
 
 export interface ReadingReport {
   readonly type: string
@@ -187,4 +213,8 @@ export function reportsOf(page: Page): ReadingReport[] {
 }
 
 export const isVeiled = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('.viewer-pages > *')].every((element) => getComputedStyle(element).opacity === '0'))
+  page.evaluate(() =>
+    [...document.querySelectorAll('.viewer-pages > *')].every(
+      (element) => getComputedStyle(element).opacity === '0',
+    ),
+  )

@@ -36,13 +36,20 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
   return new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) }).setLegacyMode()
 }
 
-export async function violationsOn(page: Page, runOnly: readonly string[], colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
+export async function violationsOn(
+  page: Page,
+  runOnly: readonly string[],
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   // Other results cost axe much time.
   const axe = (await axeOn(page)).options({ runOnly: [...runOnly], resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`),
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id} at ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`,
+    ),
   )
 }
 
@@ -52,16 +59,26 @@ export async function speak(page: Page, language: Language): Promise<void> {
     localStorage.setItem('language', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'language' }))
   }, language)
-  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language, { timeout: 5_000 }).catch(() => undefined)
+  await page
+    .waitForFunction((chosen) => document.documentElement.lang === chosen, language, {
+      timeout: 5_000,
+    })
+    .catch(() => undefined)
 }
 
 /** Short texts may be names, so they are omitted. */
-const KOREAN = [...allTextsOf('ko'), ...[...Object.values(ERRORS), ...Object.values(REJECTIONS)].map(({ ko }) => ko)]
+const KOREAN = [
+  ...allTextsOf('ko'),
+  ...[...Object.values(ERRORS), ...Object.values(REJECTIONS)].map(({ ko }) => ko),
+]
   .flatMap((text) => text.split(/\{\{.*?\}\}|\n/).map((phrase) => phrase.trim()))
   .filter((phrase) => /\p{Script=Hangul}/u.test(phrase) && phrase.length > 5)
 
 const saysKorean = (page: Page): Promise<boolean> =>
-  page.evaluate((phrases) => phrases.some((phrase) => document.body.outerHTML.includes(phrase)), KOREAN)
+  page.evaluate(
+    (phrases) => phrases.some((phrase) => document.body.outerHTML.includes(phrase)),
+    KOREAN,
+  )
 
 export async function translate(scene: Scene, stage: Stage): Promise<void> {
   await speak(stage.page, 'en')
@@ -74,19 +91,34 @@ const overflowOf = (page: Page): Promise<string[]> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement
     const scrolls = (element: Element) =>
-      element.scrollWidth > element.clientWidth && /auto|scroll/.test(getComputedStyle(element).overflowX)
-    const isScrolled = (element: Element | null): boolean => element !== null && (scrolls(element) || isScrolled(element.parentElement))
-    const beyond = [...document.querySelectorAll('button, a[href], input:not([type=file]), [role=treeitem]')].filter((control) => {
+      element.scrollWidth > element.clientWidth &&
+      /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const isScrolled = (element: Element | null): boolean =>
+      element !== null && (scrolls(element) || isScrolled(element.parentElement))
+    const beyond = [
+      ...document.querySelectorAll('button, a[href], input:not([type=file]), [role=treeitem]'),
+    ].filter((control) => {
       const { left, right, width } = control.getBoundingClientRect()
-      return width > 1 && control.checkVisibility() && (left < -1 || right > clientWidth + 1) && !isScrolled(control)
+      return (
+        width > 1 &&
+        control.checkVisibility() &&
+        (left < -1 || right > clientWidth + 1) &&
+        !isScrolled(control)
+      )
     })
     return [
-      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),
+      ...(scrollWidth > clientWidth
+        ? [`the page is ${scrollWidth - clientWidth} px too wide`]
+        : []),
       ...beyond.map((control) => `out of the window: ${control.outerHTML.slice(0, 160)}`),
     ]
   })
 
-export async function overflowsOf(scene: Scene, page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
+export async function overflowsOf(
+  scene: Scene,
+  page: Page,
+  widths: readonly number[] = WIDTHS,
+): Promise<string[]> {
   const found: string[] = []
   for (const width of widths.filter((candidate) => fits(scene, candidate))) {
     await page.setViewportSize({ width, height: HEIGHT })
@@ -95,7 +127,8 @@ export async function overflowsOf(scene: Scene, page: Page, widths: readonly num
   return found
 }
 
-export const widthFor = (scene: Scene): number => [...WIDTHS].reverse().find((width) => fits(scene, width)) ?? HEIGHT
+export const widthFor = (scene: Scene): number =>
+  [...WIDTHS].reverse().find((width) => fits(scene, width)) ?? HEIGHT
 
 export const REFUSALS =
   /^\/nowhere$|\/api\/console\/rooms$|\/room\/api\/message\/file\/1$|\/room\/api\/session\/rooms$|\/room\/api\/file\/(expected\/list\/\d+|structure|upload|uploads\/\d+|conflicts|search|index\/spot|prepareFile\/\d+|view\/[\w-]+\/pages\/\d+|file\/(update\/edit|list))$/

@@ -19,7 +19,9 @@ export const CONTRACT = '양수도 계약서.pdf'
 
 export async function textsRead(operator: WireClient): Promise<void> {
   const waiting = async (): Promise<number> => {
-    const { json } = await operator.call('POST', '/room/api/file/search', { body: { keword: '손해배상', roomId: operator.me.roomId } })
+    const { json } = await operator.call('POST', '/room/api/file/search', {
+      body: { keword: '손해배상', roomId: operator.me.roomId },
+    })
     return (json as unknown as { indexing: number }).indexing
   }
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
@@ -46,22 +48,29 @@ export const story = base.extend<{ searching: Searching }>({
     ])
     const [folder] = await operator.items()
     const inside = await operator.items(folder?.id)
-    const ids = Object.fromEntries([...(await operator.items()), ...inside].map(({ name, id }) => [name, id]))
+    const ids = Object.fromEntries(
+      [...(await operator.items()), ...inside].map(({ name, id }) => [name, id]),
+    )
     await textsRead(operator)
     const invited = (await operator.invite([READER])).json.payload as readonly { id: number }[]
     const session = await sessionOf(url, await mailbox.pinFor(READER.email))
-    const page = await (await openBrowser({ session, viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await openBrowser({ session, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await page.goto('/')
     await expect(row(page, '재무제표.pdf')).toBeVisible()
     await use({ operator, page, readerId: invited[0]?.id ?? 0, ids })
   },
 })
 
-export const box = (page: Page) => page.getByRole('searchbox', { name: '파일 이름과 문서 내용 검색' })
+export const box = (page: Page) =>
+  page.getByRole('searchbox', { name: '파일 이름과 문서 내용 검색' })
 
-export const section = (page: Page, name: '이름' | '문서 내용') => page.getByRole('region', { name, exact: true })
+export const section = (page: Page, name: '이름' | '문서 내용') =>
+  page.getByRole('region', { name, exact: true })
 
-export const title = (page: Page, q: string) => page.getByRole('heading', { level: 1, name: `'${q}' 검색 결과` })
+export const title = (page: Page, q: string) =>
+  page.getByRole('heading', { level: 1, name: `'${q}' 검색 결과` })
 
 export async function seek(page: Page, q: string): Promise<void> {
   await box(page).fill(q)

@@ -1,9 +1,23 @@
 import path from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+} from '@playwright/test'
 import { openRooms, type Rooms } from '../../server/test/harness/open-rooms.ts'
-import { type Environment, type Installation, installation } from '../../server/test/harness/server-process.ts'
+import {
+  type Environment,
+  type Installation,
+  installation,
+} from '../../server/test/harness/server-process.ts'
 import { createStrictness, type Strictness } from '../reading/strictness.ts'
-import { type FurnishedRoom, furnish, type RememberedSession, type RoomToFurnish } from './furnished-room.ts'
+import {
+  type FurnishedRoom,
+  furnish,
+  type RememberedSession,
+  type RoomToFurnish,
+} from './furnished-room.ts'
 import { KeptBrowsers } from './kept-browsers.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -29,14 +43,20 @@ interface WorkerFixtures {
   readonly settings: Environment
   /** Passkeys do not work on an IP address. */
   readonly host: '127.0.0.1' | 'localhost'
-  readonly server: { readonly url: string; readonly pid: number; readonly home: Installation; printed(): string }
+  readonly server: {
+    readonly url: string
+    readonly pid: number
+    readonly home: Installation
+    printed(): string
+  }
   readonly browsers: KeptBrowsers
   readonly rooms: Rooms
   /** Only stories that change nothing share this room. */
   readonly app: FurnishedRoom
 }
 
-const errorsIn = (printed: string): string[] => printed.split('\n').filter((line) => line.includes('"level":"error"'))
+const errorsIn = (printed: string): string[] =>
+  printed.split('\n').filter((line) => line.includes('"level":"error"'))
 
 const outbox = (home: Installation): string => path.join(home.dataDir, 'outbox')
 
@@ -56,7 +76,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  browsers: [async ({ browser, server: { url } }, use) => use(new KeptBrowsers(browser, url)), { scope: 'worker' }],
+  browsers: [
+    async ({ browser, server: { url } }, use) => use(new KeptBrowsers(browser, url)),
+    { scope: 'worker' },
+  ],
   rooms: [
     async ({ server }, use) => {
       const rooms = await openRooms(server.home)
@@ -79,7 +102,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const before = errorsIn(server.printed()).length
     await use(strictness)
     const errors = errorsIn(server.printed()).slice(before)
-    expect(strictness.faults(), ['what the browser complained of; the server:', ...errors].join('\n')).toEqual([])
+    expect(
+      strictness.faults(),
+      ['what the browser complained of; the server:', ...errors].join('\n'),
+    ).toEqual([])
   },
   context: async ({ openBrowser }, use) => use(await openBrowser()),
   openBrowser: async ({ browsers, strictness, permissions }, use, run) => {
@@ -89,7 +115,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...(session ? [{ name: 'session', value: JSON.stringify(session) }] : []),
         ...(language ? [{ name: 'language', value: language }] : []),
       ]
-      const context = await browsers.take({ ...(permissions ? { permissions } : {}), ...options }, viewport, remembered)
+      const context = await browsers.take(
+        { ...(permissions ? { permissions } : {}), ...options },
+        viewport,
+        remembered,
+      )
       opened.push({ context, endWatch: await strictness.watch(context) })
       return context
     })

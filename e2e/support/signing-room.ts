@@ -21,7 +21,16 @@ interface SigningRoom {
 export const BOXES = [
   { id: 'sign-1', scaledX: 60, scaledY: 300, scaledW: 180, scaledH: 80 },
   { id: 'text-1', typeName: 'TEXT', scaledX: 300, scaledY: 300, scaledW: 200, scaledH: 40 },
-  { id: 'text-2', typeName: 'TEXT', scaledX: 300, scaledY: 400, scaledW: 200, scaledH: 40, required: false, label: '직책' },
+  {
+    id: 'text-2',
+    typeName: 'TEXT',
+    scaledX: 300,
+    scaledY: 400,
+    scaledW: 200,
+    scaledH: 40,
+    required: false,
+    label: '직책',
+  },
   { id: 'sign-2', page: 1, scaledX: 60, scaledY: 600, scaledW: 180, scaledH: 80 },
 ] as const
 
@@ -52,9 +61,11 @@ export const story = base.extend<{ asked: SigningRoom }>({
   },
 })
 
-export const box = (page: Page, number: number): Locator => page.getByRole('button', { name: new RegExp(`^${number}번 `) })
+export const box = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${number}번 `) })
 
-export const finish = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button', { name: '서명 완료' })
+export const finish = (page: Page): Locator =>
+  page.getByRole('contentinfo').getByRole('button', { name: '서명 완료' })
 
 export const progress = (page: Page, done: number): Locator =>
   page.getByRole('contentinfo').getByText(`필수 항목 3개 중 ${done}개 완료`, { exact: true })

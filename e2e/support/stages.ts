@@ -24,7 +24,11 @@ export class Stages {
     const known = this.#stages.get(role)
     if (known) return known
     const { app, newPage } = this.#options
-    const stage = { page: await newPage(await this.#sessionOf(role)), t: textsOf('ko'), room: sceneRoomOf(app) }
+    const stage = {
+      page: await newPage(await this.#sessionOf(role)),
+      t: textsOf('ko'),
+      room: sceneRoomOf(app),
+    }
     this.#stages.set(role, stage)
     return stage
   }

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { RoomToFurnish } from './furnished-room.ts'
 
 /** Toasts are not modal. */
-export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
+export const message = (page: Page): Locator =>
+  page.locator('[role=alertdialog]:not([aria-modal=false])')
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
@@ -27,7 +28,8 @@ export async function enter(page: Page, pin: string): Promise<void> {
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible()
 }
 
-export const dashboard = (page: Page): Locator => page.getByRole('heading', { name: '대시보드', level: 1 })
+export const dashboard = (page: Page): Locator =>
+  page.getByRole('heading', { name: '대시보드', level: 1 })
 
 export async function enterOperatorArea(page: Page, { pin, code }: RoomToFurnish): Promise<void> {
   await enter(page, pin)
@@ -41,11 +43,16 @@ export async function enterOperatorArea(page: Page, { pin, code }: RoomToFurnish
 
 export const list = (page: Page): Locator => page.getByRole('grid').or(page.getByRole('treegrid'))
 
-export const row = (page: Page, name: string | RegExp): Locator => list(page).getByRole('row', { name })
+export const row = (page: Page, name: string | RegExp): Locator =>
+  list(page).getByRole('row', { name })
 
 export const focused = (page: Page): Locator => page.locator(':focus')
 
-export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
+export async function tabTo(
+  page: Page,
+  control: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
   await expect(control).toBeVisible()
   for (let steps = 0; steps < 40; steps += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
@@ -62,9 +69,14 @@ export async function clickDisabled(page: Page, control: Locator): Promise<void>
   await page.mouse.up()
 }
 
-export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator => page.locator(`input[type=file][aria-label="${label}"]`)
+export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator =>
+  page.locator(`input[type=file][aria-label="${label}"]`)
 
-export const pdf = (name: string, bytes: Uint8Array | string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
+export const pdf = (name: string, bytes: Uint8Array | string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(bytes),
+})
 
 export async function hold(page: Page, path: RegExp): Promise<() => void> {
   let letGo = (): void => undefined

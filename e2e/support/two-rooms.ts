@@ -18,7 +18,10 @@ interface TwoRooms {
   readonly second: RoomOfAdviser
 }
 
-export async function twoRooms(url: string, { rooms, mailbox }: { readonly rooms: Rooms; readonly mailbox: Mailbox }): Promise<TwoRooms> {
+export async function twoRooms(
+  url: string,
+  { rooms, mailbox }: { readonly rooms: Rooms; readonly mailbox: Mailbox },
+): Promise<TwoRooms> {
   advisers += 1
   const adviser = `adviser${advisers}@deals.example`
   const open = async (name: string): Promise<RoomOfAdviser> => {
@@ -27,7 +30,11 @@ export async function twoRooms(url: string, { rooms, mailbox }: { readonly rooms
     const folder = await operator.newFolder(`${word} 폴더`)
     await operator.makeFolder(`${word} 하위`, folder)
     await operator.invite([{ name: '박자문', email: adviser }])
-    return { operator, pin: await mailbox.pinFor(adviser), link: `/?folder=${folder}&room=${operator.me.roomNo}` }
+    return {
+      operator,
+      pin: await mailbox.pinFor(adviser),
+      link: `/?folder=${folder}&room=${operator.me.roomNo}`,
+    }
   }
   return { adviser, first: await open('갑 인수'), second: await open('을 매각') }
 }

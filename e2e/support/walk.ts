@@ -6,7 +6,8 @@ const WITHIN = /^\/(\?|$|admin\/)/
 const OWN_DOCUMENT =
   /^(login|ended|gate|passkeys|sessions|room-offline|room-idle|upload-(card|paused|leave|folders|offline|unfinished|conflict))/
 
-export const needsOwnDocument = ({ name, as }: Scene): boolean => as === 'visitor' || as === 'newcomer' || OWN_DOCUMENT.test(name)
+export const needsOwnDocument = ({ name, as }: Scene): boolean =>
+  as === 'visitor' || as === 'newcomer' || OWN_DOCUMENT.test(name)
 
 /** Page loads take twice as long as navigation. A screen outside the session discards pending requests. */
 export class Walk {
@@ -28,10 +29,13 @@ export class Walk {
 
   async #go(...[address, options]: Parameters<Page['goto']>): ReturnType<Page['goto']> {
     const isWithin = await this.#page.evaluate(
-      () => document.getElementById('root') !== null && !/^\/(compose|sign|verify)/.test(location.pathname),
+      () =>
+        document.getElementById('root') !== null &&
+        !/^\/(compose|sign|verify)/.test(location.pathname),
     )
     if (address === 'about:blank' && isWithin) await this.#leave(address)
-    else if (WITHIN.test(address) && isWithin) await this.#page.evaluate((path) => history.pushState(null, '', path), address)
+    else if (WITHIN.test(address) && isWithin)
+      await this.#page.evaluate((path) => history.pushState(null, '', path), address)
     else return this.#load(address, options)
     return null
   }
@@ -40,6 +44,11 @@ export class Walk {
   async #leave(elsewhere: string): Promise<void> {
     await this.#page.evaluate(() => history.pushState(null, '', '/about'))
     await this.#page.locator('main.about').waitFor()
-    if ((await this.#page.locator('[role=dialog], [role=alertdialog], [role=menu], [inert]').count()) > 0) await this.#load(elsewhere)
+    if (
+      (await this.#page
+        .locator('[role=dialog], [role=alertdialog], [role=menu], [inert]')
+        .count()) > 0
+    )
+      await this.#load(elsewhere)
   }
 }

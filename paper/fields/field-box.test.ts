@@ -18,15 +18,20 @@ test('a changed box always stays on the page, and one already on the page is not
   const side = fc.double({ min: 5, max: 3_000, noNaN: true })
   const place = fc.double({ min: -4_000, max: 4_000, noNaN: true })
   fc.assert(
-    fc.property(side, side, fc.record({ x: place, y: place, w: place, h: place }), (width, height, rect) => {
-      const clamped = clampField(rect, { width, height })
-      expect(clamped.x).toBeGreaterThanOrEqual(0)
-      expect(clamped.y).toBeGreaterThanOrEqual(0)
-      expect(clamped.w).toBeGreaterThan(0)
-      expect(clamped.h).toBeGreaterThan(0)
-      expect(clamped.x + clamped.w).toBeLessThanOrEqual(width + 1e-9)
-      expect(clamped.y + clamped.h).toBeLessThanOrEqual(height + 1e-9)
-      expect(clampField(clamped, { width, height })).toEqual(clamped)
-    }),
+    fc.property(
+      side,
+      side,
+      fc.record({ x: place, y: place, w: place, h: place }),
+      (width, height, rect) => {
+        const clamped = clampField(rect, { width, height })
+        expect(clamped.x).toBeGreaterThanOrEqual(0)
+        expect(clamped.y).toBeGreaterThanOrEqual(0)
+        expect(clamped.w).toBeGreaterThan(0)
+        expect(clamped.h).toBeGreaterThan(0)
+        expect(clamped.x + clamped.w).toBeLessThanOrEqual(width + 1e-9)
+        expect(clamped.y + clamped.h).toBeLessThanOrEqual(height + 1e-9)
+        expect(clampField(clamped, { width, height })).toEqual(clamped)
+      },
+    ),
   )
 })

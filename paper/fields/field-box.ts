@@ -1,7 +1,10 @@
 import type { Rect, Size, SpacePoint } from '../space/page-space.ts'
 
 /** Values are in points. */
-export const FIELD_SIZES = { SIGN: { width: 120, height: 120 }, TEXT: { width: 200, height: 40 } } as const
+export const FIELD_SIZES = {
+  SIGN: { width: 120, height: 120 },
+  TEXT: { width: 200, height: 40 },
+} as const
 
 export type FieldType = keyof typeof FIELD_SIZES
 
@@ -11,16 +14,23 @@ const DROP_OFFSET = 3
 /** Smaller fields can be neither read nor grabbed. */
 export const LEAST_FIELD: Size = { width: 12, height: 12 }
 
-const within = (number: number, least: number, most: number): number => Math.max(least, Math.min(number, most))
+const within = (number: number, least: number, most: number): number =>
+  Math.max(least, Math.min(number, most))
 
 export function clampField({ x, y, w, h }: Rect, page: Size): Rect {
   const width = within(w, Math.min(LEAST_FIELD.width, page.width), page.width)
   const height = within(h, Math.min(LEAST_FIELD.height, page.height), page.height)
-  return { x: within(x, 0, page.width - width), y: within(y, 0, page.height - height), w: width, h: height }
+  return {
+    x: within(x, 0, page.width - width),
+    y: within(y, 0, page.height - height),
+    w: width,
+    h: height,
+  }
 }
 
 /** The box may extend beyond the page. */
-export const beginsOn = ({ x, y }: SpacePoint, page: Size): boolean => Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
+export const beginsOn = ({ x, y }: SpacePoint, page: Size): boolean =>
+  Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
 
 export function dropField(type: FieldType, at: SpacePoint, page: Size): Rect {
   const { width, height } = FIELD_SIZES[type]

@@ -35,7 +35,10 @@ test('a page in tiles has no side beyond 32,000 and is never coarser than its wh
 })
 
 const pixels = fc.integer({ min: 1, max: 32_000 })
-const grid = ({ width, height }: Size) => ({ columns: Math.ceil(width / TILE_SIDE), rows: Math.ceil(height / TILE_SIDE) })
+const grid = ({ width, height }: Size) => ({
+  columns: Math.ceil(width / TILE_SIDE),
+  rows: Math.ceil(height / TILE_SIDE),
+})
 
 test('the tiles of a page cover each of its pixels once, and there are none beyond', () => {
   fc.assert(

@@ -24,16 +24,25 @@ const TILED_SIDE_MAX = 32_000
 export const TILE_SIDE = 1_024
 
 export function imageSize(page: Size, width: number): Size {
-  const scale = Math.min(sideScale(page, width, IMAGE_SIDE_MAX), Math.sqrt(IMAGE_PIXELS_MAX / page.width / page.height))
+  const scale = Math.min(
+    sideScale(page, width, IMAGE_SIDE_MAX),
+    Math.sqrt(IMAGE_PIXELS_MAX / page.width / page.height),
+  )
   return scaled(page, scale)
 }
 
-export const tiledSize = (page: Size, width: number): Size => scaled(page, sideScale(page, width, TILED_SIDE_MAX))
+export const tiledSize = (page: Size, width: number): Size =>
+  scaled(page, sideScale(page, width, TILED_SIDE_MAX))
 
 export function tileArea({ width, height }: Size, { column, row }: Tile): Area | undefined {
   const [left, top] = [column * TILE_SIDE, row * TILE_SIDE]
   if (left >= width || top >= height) return undefined
-  return { left, top, width: Math.min(TILE_SIDE, width - left), height: Math.min(TILE_SIDE, height - top) }
+  return {
+    left,
+    top,
+    width: Math.min(TILE_SIDE, width - left),
+    height: Math.min(TILE_SIDE, height - top),
+  }
 }
 
 const sideScale = ({ width, height }: Size, asked: number, sideMax: number): number =>

@@ -22,7 +22,11 @@ const shapes: fc.Arbitrary<PageShape> = fc
     rotate: fc.constantFrom(0, 90, 180, 270, 360, -90, 450),
     userUnit: fc.double({ min: 0.1, max: 10, noNaN: true }),
   })
-  .map(({ x, y, width, height, rotate, userUnit }) => ({ crop: [x, y, x + width, y + height], rotate, userUnit }))
+  .map(({ x, y, width, height, rotate, userUnit }) => ({
+    crop: [x, y, x + width, y + height],
+    rotate,
+    userUnit,
+  }))
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const rectsOn = ({ width, height }: { width: number; height: number }): fc.Arbitrary<Rect> =>
   fc.record({ x: share, y: share, w: share, h: share }).map(({ x, y, w, h }) => ({
@@ -31,20 +35,31 @@ const rectsOn = ({ width, height }: { width: number; height: number }): fc.Arbit
     w: w * width * (1 - x),
     h: h * height * (1 - y),
   }))
-const placed = shapes.chain((shape) => rectsOn(displayedSize(shape)).map((rect) => ({ shape, rect })))
+const placed = shapes.chain((shape) =>
+  rectsOn(displayedSize(shape)).map((rect) => ({ shape, rect })),
+)
 
 const NEAR = 0.005
 const near = (got: Rect, wanted: Rect) => {
-  for (const side of ['x', 'y', 'w', 'h'] as const) expect(got[side], side).toBeCloseTo(wanted[side], 2)
+  for (const side of ['x', 'y', 'w', 'h'] as const)
+    expect(got[side], side).toBeCloseTo(wanted[side], 2)
 }
 
 type Matrix = ReturnType<typeof userFromDisplayed>
 
-const movedPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => ({ x: a * x + c * y + e, y: b * x + d * y + f })
+const movedPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+})
 
 function movedRect(matrix: Matrix, { x, y, w, h }: Rect): Rect {
   const [one, other] = [movedPoint(matrix, x, y), movedPoint(matrix, x + w, y + h)]
-  return { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), w: Math.abs(other.x - one.x), h: Math.abs(other.y - one.y) }
+  return {
+    x: Math.min(one.x, other.x),
+    y: Math.min(one.y, other.y),
+    w: Math.abs(other.x - one.x),
+    h: Math.abs(other.y - one.y),
+  }
 }
 
 const CROP = [100, 200, 400, 700] as const
@@ -54,12 +69,15 @@ test.each([
   [90, { width: 500, height: 300 }, { x: 100, y: 200 }, { x: 120, y: 210 }],
   [180, { width: 300, height: 500 }, { x: 400, y: 200 }, { x: 390, y: 220 }],
   [270, { width: 500, height: 300 }, { x: 400, y: 700 }, { x: 380, y: 690 }],
-])('a page turned by %i shows its corner and a place 10 to the right of it and 20 below', (rotate, size, corner, inner) => {
-  const shape = { crop: CROP, rotate }
-  expect(displayedSize(shape)).toEqual(size)
-  expect(movedPoint(userFromDisplayed(shape), 0, 0)).toEqual(corner)
-  expect(movedPoint(userFromDisplayed(shape), 10, 20)).toEqual(inner)
-})
+])(
+  'a page turned by %i shows its corner and a place 10 to the right of it and 20 below',
+  (rotate, size, corner, inner) => {
+    const shape = { crop: CROP, rotate }
+    expect(displayedSize(shape)).toEqual(size)
+    expect(movedPoint(userFromDisplayed(shape), 0, 0)).toEqual(corner)
+    expect(movedPoint(userFromDisplayed(shape), 10, 20)).toEqual(inner)
+  },
+)
 
 test('turns of a whole circle, turns to the left and swapped corners change nothing', () => {
   const shape = { crop: CROP, rotate: 270 }

@@ -35,14 +35,21 @@ export const A4_REFERENCE: Size = { width: 595, height: 842 }
 const quarterTurns = (rotate: number): number => ((Math.round(rotate / 90) % 4) + 4) % 4
 
 function edgesOf({ crop: [x0, y0, x1, y1] }: PageShape) {
-  return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) }
+  return {
+    left: Math.min(x0, x1),
+    right: Math.max(x0, x1),
+    bottom: Math.min(y0, y1),
+    top: Math.max(y0, y1),
+  }
 }
 
 export function displayedSize(shape: PageShape): Size {
   const { left, right, bottom, top } = edgesOf(shape)
   const { userUnit = 1, rotate } = shape
   const [across, along] = [(right - left) * userUnit, (top - bottom) * userUnit]
-  return quarterTurns(rotate) % 2 === 0 ? { width: across, height: along } : { width: along, height: across }
+  return quarterTurns(rotate) % 2 === 0
+    ? { width: across, height: along }
+    : { width: along, height: across }
 }
 
 /** Content under this matrix appears upright. */
@@ -83,4 +90,5 @@ export const referenceFromDisplayed = (rect: Rect, page: Size): Rect =>
 
 export const screenFromDisplayed = (rect: Rect, zoom: number): Rect => stretched(rect, zoom, zoom)
 
-export const displayedFromScreen = (rect: Rect, zoom: number): Rect => stretched(rect, 1 / zoom, 1 / zoom)
+export const displayedFromScreen = (rect: Rect, zoom: number): Rect =>
+  stretched(rect, 1 / zoom, 1 / zoom)

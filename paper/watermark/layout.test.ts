@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CONFIDENTIAL, layoutWatermark, STANDARD_STYLE, type WatermarkLayer, type WatermarkStyle, watermarkText } from './layout.ts'
+import {
+  CONFIDENTIAL,
+  layoutWatermark,
+  STANDARD_STYLE,
+  type WatermarkLayer,
+  type WatermarkStyle,
+  watermarkText,
+} from './layout.ts'
 
 interface LayoutPage {
   readonly width: number
@@ -11,7 +18,8 @@ const text = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' }
 const A4 = { width: 595, height: 842 }
 const DENSITIES = ['light', 'standard', 'dense'] as const
 
-const layersOf = (page: LayoutPage, mark: string, style = STANDARD_STYLE): WatermarkLayer[] => layoutWatermark(page, { text: mark, style })
+const layersOf = (page: LayoutPage, mark: string, style = STANDARD_STYLE): WatermarkLayer[] =>
+  layoutWatermark(page, { text: mark, style })
 
 function fineOf(page: LayoutPage, mark: string, style = STANDARD_STYLE): WatermarkLayer {
   const [fine] = layersOf(page, mark, style)
@@ -51,7 +59,9 @@ test.each([
   ['a square', { width: 500, height: 500 }, [2, 4, 6]],
 ])('%s carries a few large marks, which say who and when', (_name, page, counts) => {
   for (const [index, density] of DENSITIES.entries()) {
-    const [who, when, ...others] = layersOf(page, text, { density, strength: 100 }).filter(({ kind }) => kind === 'large')
+    const [who, when, ...others] = layersOf(page, text, { density, strength: 100 }).filter(
+      ({ kind }) => kind === 'large',
+    )
     expect(others).toEqual([])
     expect(who?.runs).toEqual([{ text: 'hong@example.com', tone: 'ink' }])
     expect(when?.runs.map((run) => run.text)).toEqual(['2026-11-20 15:12 ', CONFIDENTIAL])
@@ -66,9 +76,16 @@ test('a large mark can be read in a panel that is 350 pixels wide, where a fine 
 })
 
 test('large marks lie within ordinary pages and do not overlap', () => {
-  for (const page of [A4, { width: 842, height: 595 }, { width: 1920, height: 1080 }, { width: 500, height: 500 }]) {
+  for (const page of [
+    A4,
+    { width: 842, height: 595 },
+    { width: 1920, height: 1080 },
+    { width: 500, height: 500 },
+  ]) {
     for (const density of DENSITIES) {
-      const large = layersOf(page, text, { density, strength: 100 }).filter(({ kind }) => kind === 'large')
+      const large = layersOf(page, text, { density, strength: 100 }).filter(
+        ({ kind }) => kind === 'large',
+      )
       const lines = large.flatMap((layer) => layer.places.map((place) => ({ layer, place })))
       for (const [index, { layer, place }] of lines.entries()) {
         const end = half(layer)
@@ -76,7 +93,8 @@ test('large marks lie within ordinary pages and do not overlap', () => {
           const [x, y] = [place.x + side * end.x, place.y + side * end.y]
           expect(x > 0 && x < page.width && y > 0 && y < page.height).toBe(true)
         }
-        for (const other of lines.slice(index + 1)) expect(apart(layer, place, other.place)).toBeGreaterThan(0.9 * layer.fontSize)
+        for (const other of lines.slice(index + 1))
+          expect(apart(layer, place, other.place)).toBeGreaterThan(0.9 * layer.fontSize)
       }
     }
   }
@@ -95,17 +113,31 @@ test('strength and density make a mark darker, but never cover what lies under i
     expect(weak[index]).toBeCloseTo(opacity / 2, 9)
   }
   expect(Math.max(...opacities({ density: 'dense', strength: 200 }))).toBeLessThanOrEqual(0.62)
-  const [light, dense] = [fineOf(A4, text, { density: 'light', strength: 100 }), fineOf(A4, text, { density: 'dense', strength: 100 })]
+  const [light, dense] = [
+    fineOf(A4, text, { density: 'light', strength: 100 }),
+    fineOf(A4, text, { density: 'dense', strength: 100 }),
+  ]
   expect(light.places).toHaveLength(30)
   expect(dense.places).toHaveLength(90)
   expect(dense.colors.onLight.ink.opacity).toBeGreaterThan(light.colors.onLight.ink.opacity)
 })
 
-const pages = fc.record({ width: fc.integer({ min: 1, max: 10_000 }), height: fc.integer({ min: 1, max: 10_000 }) })
-const ordinary = pages.filter(({ width, height }) => Math.max(width, height) <= 2 * Math.min(width, height))
+const pages = fc.record({
+  width: fc.integer({ min: 1, max: 10_000 }),
+  height: fc.integer({ min: 1, max: 10_000 }),
+})
+const ordinary = pages.filter(
+  ({ width, height }) => Math.max(width, height) <= 2 * Math.min(width, height),
+)
 const strips = fc
-  .record({ short: fc.integer({ min: 1, max: 1_000 }), times: fc.double({ min: 2, max: 20, noNaN: true }), lying: fc.boolean() })
-  .map(({ short, times, lying }) => (lying ? { width: short * times, height: short } : { width: short, height: short * times }))
+  .record({
+    short: fc.integer({ min: 1, max: 1_000 }),
+    times: fc.double({ min: 2, max: 20, noNaN: true }),
+    lying: fc.boolean(),
+  })
+  .map(({ short, times, lying }) =>
+    lying ? { width: short * times, height: short } : { width: short, height: short * times },
+  )
 const texts = fc.emailAddress().map((email) => watermarkText({ email, at: '2026-11-20 15:12' }))
 
 test('every point of a page lies within an eighth of its width of a fine line', () => {
@@ -117,7 +149,9 @@ test('every point of a page lies within an eighth of its width of a fine line', 
       fc.double({ min: 0, max: 1, noNaN: true }),
       (page, mark, u, v) => {
         const reach = page.width / 8
-        expect(distanceToNearest(fineOf(page, mark), { x: u * page.width, y: v * page.height })).toBeLessThan(reach)
+        expect(
+          distanceToNearest(fineOf(page, mark), { x: u * page.width, y: v * page.height }),
+        ).toBeLessThan(reach)
       },
     ),
     { numRuns: 2_000 },
@@ -126,15 +160,20 @@ test('every point of a page lies within an eighth of its width of a fine line', 
 
 test('no fine line runs into another', () => {
   fc.assert(
-    fc.property(fc.oneof(ordinary, strips), texts, fc.constantFrom(...DENSITIES), (page, mark, density) => {
-      const layout = fineOf(page, mark, { density, strength: 100 })
-      const near = layout.places.slice(0, 150)
-      for (const [index, one] of near.entries()) {
-        for (const other of near.slice(index + 1)) {
-          expect(apart(layout, one, other)).toBeGreaterThan(0.9 * layout.fontSize)
+    fc.property(
+      fc.oneof(ordinary, strips),
+      texts,
+      fc.constantFrom(...DENSITIES),
+      (page, mark, density) => {
+        const layout = fineOf(page, mark, { density, strength: 100 })
+        const near = layout.places.slice(0, 150)
+        for (const [index, one] of near.entries()) {
+          for (const other of near.slice(index + 1)) {
+            expect(apart(layout, one, other)).toBeGreaterThan(0.9 * layout.fontSize)
+          }
         }
-      }
-    }),
+      },
+    ),
     { numRuns: 60 },
   )
 })
@@ -194,7 +233,10 @@ function distance(layout: WatermarkLayer, place: MarkPoint, point: MarkPoint): n
   const along = half(layout)
   const dx = point.x - place.x
   const dy = point.y - place.y
-  const share = Math.max(-1, Math.min(1, (dx * along.x + dy * along.y) / (along.x ** 2 + along.y ** 2)))
+  const share = Math.max(
+    -1,
+    Math.min(1, (dx * along.x + dy * along.y) / (along.x ** 2 + along.y ** 2)),
+  )
   return Math.hypot(dx - share * along.x, dy - share * along.y)
 }
 

@@ -12,7 +12,12 @@ export interface Watermark {
 export const STANDARD_STYLE: WatermarkStyle = { density: 'standard', strength: 100 }
 
 /** `large` counts marks on an upright page, and `fineness` scales the opacity of fine lines. */
-const DENSITIES: Readonly<Record<WatermarkStyle['density'], { lines: number; columns: number; large: number; fineness: number }>> = {
+const DENSITIES: Readonly<
+  Record<
+    WatermarkStyle['density'],
+    { lines: number; columns: number; large: number; fineness: number }
+  >
+> = {
   light: { lines: 15, columns: 2, large: 3, fineness: 0.8 },
   standard: { lines: 30, columns: 3, large: 5, fineness: 1 },
   dense: { lines: 30, columns: 3, large: 8, fineness: 1.6 },
@@ -51,17 +56,31 @@ export interface WatermarkColor {
   readonly opacity: number
 }
 
-export type WatermarkColors = Readonly<Record<'onLight' | 'onDark', Readonly<Record<WatermarkRun['tone'], WatermarkColor>>>>
+export type WatermarkColors = Readonly<
+  Record<'onLight' | 'onDark', Readonly<Record<WatermarkRun['tone'], WatermarkColor>>>
+>
 
 /** Fine lines never impair reading. */
 const COLORS: Readonly<Record<WatermarkLayer['kind'], WatermarkColors>> = {
   fine: {
-    onLight: { ink: { rgb: [28, 36, 52], opacity: 0.11 }, accent: { rgb: [200, 44, 30], opacity: 0.15 } },
-    onDark: { ink: { rgb: [236, 240, 248], opacity: 0.14 }, accent: { rgb: [255, 112, 92], opacity: 0.24 } },
+    onLight: {
+      ink: { rgb: [28, 36, 52], opacity: 0.11 },
+      accent: { rgb: [200, 44, 30], opacity: 0.15 },
+    },
+    onDark: {
+      ink: { rgb: [236, 240, 248], opacity: 0.14 },
+      accent: { rgb: [255, 112, 92], opacity: 0.24 },
+    },
   },
   large: {
-    onLight: { ink: { rgb: [28, 36, 52], opacity: 0.2 }, accent: { rgb: [200, 44, 30], opacity: 0.27 } },
-    onDark: { ink: { rgb: [236, 240, 248], opacity: 0.2 }, accent: { rgb: [255, 112, 92], opacity: 0.32 } },
+    onLight: {
+      ink: { rgb: [28, 36, 52], opacity: 0.2 },
+      accent: { rgb: [200, 44, 30], opacity: 0.27 },
+    },
+    onDark: {
+      ink: { rgb: [236, 240, 248], opacity: 0.2 },
+      accent: { rgb: [255, 112, 92], opacity: 0.32 },
+    },
   },
 }
 /** At the greatest strength the text of the page must stay readable below one mark. */
@@ -107,7 +126,11 @@ export function watermarkInPixels(page: Paper, width: number, mark: Watermark): 
   }))
 }
 
-function fineLines(page: Paper, text: string, { density, strength }: WatermarkStyle): WatermarkLayer {
+function fineLines(
+  page: Paper,
+  text: string,
+  { density, strength }: WatermarkStyle,
+): WatermarkLayer {
   const { lines: most, columns, fineness } = DENSITIES[density]
   const lines = linesOf(page, most)
   const lineHeight = page.height / lines
@@ -129,17 +152,30 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
   }
 }
 
-function largeMarks(page: Paper, text: string, { density, strength }: WatermarkStyle): WatermarkLayer[] {
-  const columns = Math.min(MAX_LARGE, Math.max(1, Math.round((page.width / page.height) * 1.25 + ROUNDING)))
+function largeMarks(
+  page: Paper,
+  text: string,
+  { density, strength }: WatermarkStyle,
+): WatermarkLayer[] {
+  const columns = Math.min(
+    MAX_LARGE,
+    Math.max(1, Math.round((page.width / page.height) * 1.25 + ROUNDING)),
+  )
   const columnWidth = page.width / columns
   const pitch = columnWidth * (columns === 1 ? UPRIGHT_PITCH : LYING_PITCH)
   const share = DENSITIES[density].large / DENSITIES.standard.large
-  const rows = Math.min(MAX_LARGE, Math.max(1, Math.round((page.height / pitch) * share + ROUNDING)))
+  const rows = Math.min(
+    MAX_LARGE,
+    Math.max(1, Math.round((page.height / pitch) * share + ROUNDING)),
+  )
   const rowHeight = (page.height * LARGE_SPREAD) / rows
   const centres = Array.from({ length: rows }, (_, row) => {
     const isBetween = row % 2 === 1 && columns > 1
     const y = page.height / 2 + (row - (rows - 1) / 2) * rowHeight
-    return Array.from({ length: columns - (isBetween ? 1 : 0) }, (_, column) => ({ x: (column + (isBetween ? 1 : 0.5)) * columnWidth, y }))
+    return Array.from({ length: columns - (isBetween ? 1 : 0) }, (_, column) => ({
+      x: (column + (isBetween ? 1 : 0.5)) * columnWidth,
+      y,
+    }))
   }).flat()
   const texts = linesOfLarge(text)
   const widest = Math.max(...texts.map(widthInEm))
@@ -153,7 +189,10 @@ function largeMarks(page: Paper, text: string, { density, strength }: WatermarkS
       fontSize,
       angle: WATERMARK_ANGLE,
       colors: strengthened(COLORS.large, strength / 100),
-      places: centres.map(({ x, y }) => ({ x: x - Math.sin(radians) * down, y: y + Math.cos(radians) * down })),
+      places: centres.map(({ x, y }) => ({
+        x: x - Math.sin(radians) * down,
+        y: y + Math.cos(radians) * down,
+      })),
     }
   })
 }
@@ -164,14 +203,23 @@ function linesOfLarge(text: string): string[] {
 }
 
 function strengthened({ onLight, onDark }: WatermarkColors, factor: number): WatermarkColors {
-  const stronger = ({ rgb, opacity }: WatermarkColor): WatermarkColor => ({ rgb, opacity: Math.min(MOST_OPAQUE_MARK, opacity * factor) })
-  const both = ({ ink, accent }: WatermarkColors['onLight']) => ({ ink: stronger(ink), accent: stronger(accent) })
+  const stronger = ({ rgb, opacity }: WatermarkColor): WatermarkColor => ({
+    rgb,
+    opacity: Math.min(MOST_OPAQUE_MARK, opacity * factor),
+  })
+  const both = ({ ink, accent }: WatermarkColors['onLight']) => ({
+    ink: stronger(ink),
+    accent: stronger(accent),
+  })
   return { onLight: both(onLight), onDark: both(onDark) }
 }
 
 /** The tolerance keeps 30.0000001 from becoming 31. */
 function linesOf({ width, height }: Paper, most: number): number {
-  const lineHeight = Math.min(Math.max(height / most, width * LOWEST_LINE), (width * HIGHEST_LINE * DENSITIES.standard.lines) / most)
+  const lineHeight = Math.min(
+    Math.max(height / most, width * LOWEST_LINE),
+    (width * HIGHEST_LINE * DENSITIES.standard.lines) / most,
+  )
   return Math.min(MAX_LINES, Math.max(1, Math.ceil(height / lineHeight - 1e-6)))
 }
 

@@ -5,7 +5,8 @@ import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
 import type { ViewedAs } from '../../contract/proof/log-entry.ts'
 import type { GroupAccess } from './group-access.ts'
 
-export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'>): boolean => roleId === ROLE.operator && scope === 'full'
+export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'>): boolean =>
+  roleId === ROLE.operator && scope === 'full'
 
 export interface Actor {
   readonly sessionId: string
@@ -46,7 +47,10 @@ export interface Actor {
   readonly isCommand?: true
 }
 
-export const memberOf = ({ memberId, isCommand }: Pick<Actor, 'memberId' | 'isCommand'>): number | null => (isCommand ? null : memberId)
+export const memberOf = ({
+  memberId,
+  isCommand,
+}: Pick<Actor, 'memberId' | 'isCommand'>): number | null => (isCommand ? null : memberId)
 
 export type ViewAs = ViewedAs & {
   readonly parentId: string

@@ -49,8 +49,15 @@ export interface GateParts {
   readonly clock: Clock
 }
 
-function readerMark({ email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone' | 'watermarkStyle'>, now: Date): ReaderMark {
-  return { text: watermarkText({ email, at: formatMinute(now, zone) }), style: watermarkStyle, reader: email }
+function readerMark(
+  { email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone' | 'watermarkStyle'>,
+  now: Date,
+): ReaderMark {
+  return {
+    text: watermarkText({ email, at: formatMinute(now, zone) }),
+    style: watermarkStyle,
+    reader: email,
+  }
 }
 
 /** This is the only gate for document content. Missing content is denied as NOT_FOUND. */
@@ -67,7 +74,12 @@ export async function authorize<P extends Purpose, F extends FoundSubject<FactsO
     const decision = decide(purpose, asker, found.facts)
     if (decision.outcome === 'denied') return { ...decision, found, asOf }
     const { marksFor, ...permit } = decision
-    return { ...permit, found, mark: marksFor ? readerMark(marksFor, clock.now()) : 'unmarked', asOf } as Allowed<F>
+    return {
+      ...permit,
+      found,
+      mark: marksFor ? readerMark(marksFor, clock.now()) : 'unmarked',
+      asOf,
+    } as Allowed<F>
   })
 }
 

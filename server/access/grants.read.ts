@@ -22,7 +22,12 @@ export interface NearestGrant {
 }
 
 /** Item 0 is the root. */
-export async function findNearest(db: Queryable, roomId: number, item: ItemPlace | undefined, at: Date): Promise<NearestGrant[]> {
+export async function findNearest(
+  db: Queryable,
+  roomId: number,
+  item: ItemPlace | undefined,
+  at: Date,
+): Promise<NearestGrant[]> {
   const path = item ? [...item.ancestors, item.id] : []
   const shown =
     item && !item.folder
@@ -66,7 +71,11 @@ export async function findSources(
   return new Map(rows.map(({ id, ...source }) => [id, source]))
 }
 
-export async function findGrantsBelow(db: Queryable, roomId: number, { id, ancestors }: ItemPlace): Promise<GrantBelow[]> {
+export async function findGrantsBelow(
+  db: Queryable,
+  roomId: number,
+  { id, ancestors }: ItemPlace,
+): Promise<GrantBelow[]> {
   const { rows } = await sql<GrantBelow>`
     select group_id, item_id, level, starts_at, ends_at, inherits_after from grants
     where room_id = ${roomId} and alive and ancestors >= ${bigints([...ancestors, id])} and ancestors < ${bigints([...ancestors, id + 1])}

@@ -13,7 +13,11 @@ export interface NewGrant {
   readonly inheritsAfter: boolean
 }
 
-export async function putGrants(tx: Tx, roomId: number, grants: readonly NewGrant[]): Promise<void> {
+export async function putGrants(
+  tx: Tx,
+  roomId: number,
+  grants: readonly NewGrant[],
+): Promise<void> {
   for (const portion of portionsOf(grants)) await putPortion(tx, roomId, portion)
 }
 
@@ -45,7 +49,10 @@ async function putPortion(tx: Tx, roomId: number, grants: readonly NewGrant[]): 
     .execute()
 }
 
-export async function deleteGrants(tx: Tx, cells: readonly { readonly groupId: number; readonly itemId: number }[]): Promise<void> {
+export async function deleteGrants(
+  tx: Tx,
+  cells: readonly { readonly groupId: number; readonly itemId: number }[],
+): Promise<void> {
   if (cells.length === 0) return
   await tx
     .withTables<AccessTables>()

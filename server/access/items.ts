@@ -4,7 +4,10 @@ import { LEVEL } from '../../contract/features/groups/levels.ts'
 import type { Actor } from './actor.ts'
 import type { GroupAccess } from './group-access.ts'
 
-export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group' | 'scope'>
+export type Holder = Pick<
+  Actor,
+  'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group' | 'scope'
+>
 
 export type ItemRight =
   | 'read'
@@ -48,7 +51,8 @@ export interface VisibleItems {
   readonly group: GroupAccess | undefined
 }
 
-const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
+const maySurvey = (actor: Holder): boolean =>
+  actor.roleId === ROLE.operator && actor.state === 'raised'
 
 const mayChange = (actor: Holder): boolean => maySurvey(actor) && actor.phase === 'open'
 
@@ -73,16 +77,28 @@ const RULES: Record<ItemRight, (actor: Holder, level: number) => boolean> = {
 
 const OF_TRASH: ReadonlySet<ItemRight> = new Set(['restore', 'destroy'])
 
-export function allowed(actor: Holder, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
+export function allowed(
+  actor: Holder,
+  right: ItemRight,
+  candidates: readonly Candidate[],
+): ReadonlySet<number> {
   const isOpen = (item: Candidate): boolean =>
-    item.roomId === actor.roomId && item.deleted === OF_TRASH.has(right) && RULES[right](actor, item.level)
+    item.roomId === actor.roomId &&
+    item.deleted === OF_TRASH.has(right) &&
+    RULES[right](actor, item.level)
   return new Set(candidates.filter(isOpen).map((item) => item.id))
 }
 
-export const visibleItems = ({ roomId, group }: Pick<Holder, 'roomId' | 'group'>): VisibleItems => ({ roomId, group })
+export const visibleItems = ({
+  roomId,
+  group,
+}: Pick<Holder, 'roomId' | 'group'>): VisibleItems => ({ roomId, group })
 
 /** Serves only the interface; each request is decided again. */
-export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download' | 'original', boolean> {
+export function abilities(
+  actor: Actor,
+  item: Candidate,
+): Record<'copy' | 'edit' | 'delete' | 'print' | 'download' | 'original', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
   return {
     copy: has('copy'),

@@ -31,7 +31,11 @@ const isShown = (grant: string, group: GroupAccess): RawBuilder<boolean> =>
   sql`(${counts(grant, group)} and ${levelNow(grant, group.at)} > 0)`
 
 /** @param path excludes the folder */
-const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupAccess): RawBuilder<boolean> =>
+const showsBelow = (
+  path: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  group: GroupAccess,
+): RawBuilder<boolean> =>
   sql`exists (select from grants as lower where ${isShown('lower', group)}
     and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
 
@@ -45,7 +49,9 @@ function grantedTo(group: GroupAccess): RawBuilder<number> {
 
 /** Staged items have no level. */
 export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
-  group ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)` : sql`${OF_OPERATORS}::int`
+  group
+    ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)`
+    : sql`${OF_OPERATORS}::int`
 
 /** Null removes the grant. */
 export type ChangedLevels = Readonly<Record<string, number | null>>
@@ -83,17 +89,26 @@ const hiddenIn = (path: RawBuilder<unknown>, group: GroupAccess): RawBuilder<unk
   where ${counts('own', group)} and own.ancestors = ${path} and ${levelNow('own', group.at)} = 0
     and not (own.folder and ${showsBelow(sql`own.ancestors`, sql`own.item_id`, group)})`
 
-const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: GroupAccess): RawBuilder<unknown> => sql`
+const shownIn = (
+  path: RawBuilder<unknown>,
+  beyond: RawBuilder<boolean>,
+  group: GroupAccess,
+): RawBuilder<unknown> => sql`
   select own.item_id as id, own.folder from grants as own where ${isShown('own', group)} and own.ancestors = ${path}
   union
   select lower.ancestors[cardinality(${path}) + 1], true from grants as lower
   where ${isShown('lower', group)} and lower.ancestors > ${path} and ${beyond}`
 
 const isBelow = (path: readonly number[]): RawBuilder<boolean> =>
-  path.length === 0 ? sql`true` : sql`lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}`
+  path.length === 0
+    ? sql`true`
+    : sql`lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}`
 
 /** The cost depends on the folder's grants. */
-export function isVisibleInFolder({ group }: VisibleItems, { path, level }: FolderPlace): RawBuilder<boolean> {
+export function isVisibleInFolder(
+  { group }: VisibleItems,
+  { path, level }: FolderPlace,
+): RawBuilder<boolean> {
   if (!group) return sql`true`
   if (group.isUniform) return level > 0 ? sql`not items.unseen` : sql`false`
   const at = bigints(path)
@@ -113,7 +128,9 @@ export async function countVisible(
   folders: readonly FolderPlace[],
 ): Promise<Map<number, FolderCounts>> {
   if (folders.length === 0) return new Map()
-  const { rows } = await sql<FolderCounts & { id: number; level: number; changed_folders: number; changed_files: number }>`
+  const { rows } = await sql<
+    FolderCounts & { id: number; level: number; changed_folders: number; changed_files: number }
+  >`
     select asked.id, asked.level,
       coalesce(${group ? sql`counts.folders - counts.staged_folders` : sql`counts.folders`}, 0) as folders,
       coalesce(${group ? sql`counts.files - counts.staged_files` : sql`counts.files`}, 0) as files,
@@ -158,8 +175,15 @@ interface Changed {
 }
 
 /** Judges trashed items by their former place. */
-export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds, isWithdrawn }: Changed): Promise<boolean> {
-  const anyOf = (ids: readonly number[], isSeen: RawBuilder<boolean>) => sql<boolean>`exists (select from items
+export async function seesChange(
+  db: Queryable,
+  scope: VisibleItems,
+  { folderId, itemIds, isWithdrawn }: Changed,
+): Promise<boolean> {
+  const anyOf = (
+    ids: readonly number[],
+    isSeen: RawBuilder<boolean>,
+  ) => sql<boolean>`exists (select from items
     where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isSeen})`
   const wasSeen = isWithdrawn && scope.group ? wouldBeVisible(scope.group) : isVisible(scope)
   const { rows } = await sql<{ sees: boolean }>`
@@ -172,7 +196,9 @@ const groupViews = (db: Queryable) =>
   db
     .withTables<AccessTables>()
     .selectFrom('groups')
-    .innerJoin('grants as root', (join) => join.onRef('root.group_id', '=', 'groups.id').on('root.item_id', '=', 0))
+    .innerJoin('grants as root', (join) =>
+      join.onRef('root.group_id', '=', 'groups.id').on('root.item_id', '=', 0),
+    )
     .select([
       'groups.id',
       'groups.starts_at',
@@ -181,7 +207,11 @@ const groupViews = (db: Queryable) =>
       'root.starts_at as root_starts_at',
       'root.ends_at as root_ends_at',
     ])
-    .select(sql<boolean>`not exists (select from grants where grants.group_id = groups.id and grants.item_id <> 0)`.as('is_uniform'))
+    .select(
+      sql<boolean>`not exists (select from grants where grants.group_id = groups.id and grants.item_id <> 0)`.as(
+        'is_uniform',
+      ),
+    )
 
 export interface GroupFacts {
   readonly id: number
@@ -191,12 +221,21 @@ export interface GroupFacts {
   readonly is_uniform: boolean
 }
 
-export function accessOf({ id, level, root_starts_at, root_ends_at, is_uniform }: GroupFacts, at: Date): GroupAccess {
-  const isOutside = (root_starts_at !== null && root_starts_at > at) || (root_ends_at !== null && root_ends_at <= at)
+export function accessOf(
+  { id, level, root_starts_at, root_ends_at, is_uniform }: GroupFacts,
+  at: Date,
+): GroupAccess {
+  const isOutside =
+    (root_starts_at !== null && root_starts_at > at) ||
+    (root_ends_at !== null && root_ends_at <= at)
   return { groupId: id, rootLevel: isOutside ? 0 : level, isUniform: is_uniform, at }
 }
 
-export async function findGroupAccess(db: Queryable, roomId: number, at: Date): Promise<Map<number, GroupAccess>> {
+export async function findGroupAccess(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<Map<number, GroupAccess>> {
   const rows = await groupViews(db).where('groups.room_id', '=', roomId).execute()
   return new Map(rows.map((row) => [row.id, accessOf(row, at)]))
 }

@@ -19,8 +19,10 @@ export interface Membership extends Limits, Omit<GroupFacts, 'id' | 'level' | 'i
 const isWithin = (from: Date | null, until: Date | null, at: Date): boolean =>
   (from === null || from <= at) && (until === null || until > at)
 
-export const isMemberAt = ({ group_from, group_until, group_starts_at, group_ends_at }: Limits, at: Date): boolean =>
-  isWithin(group_from, group_until, at) && isWithin(group_starts_at, group_ends_at, at)
+export const isMemberAt = (
+  { group_from, group_until, group_starts_at, group_ends_at }: Limits,
+  at: Date,
+): boolean => isWithin(group_from, group_until, at) && isWithin(group_starts_at, group_ends_at, at)
 
 /** @returns a view without grants for a member without a group */
 export function groupOf(membership: Membership, at: Date): GroupAccess {
@@ -30,9 +32,29 @@ export function groupOf(membership: Membership, at: Date): GroupAccess {
 }
 
 export function changesAfter(at: Date, membership: Membership): Date | undefined {
-  const { group_from, group_until, group_starts_at, group_ends_at, root_starts_at, root_ends_at, grants_change_at } = membership
-  const moments = [group_from, group_until, group_starts_at, group_ends_at, root_starts_at, root_ends_at, grants_change_at]
-  return moments.filter((moment) => moment !== null && moment > at).sort((a, b) => Number(a) - Number(b))[0] ?? undefined
+  const {
+    group_from,
+    group_until,
+    group_starts_at,
+    group_ends_at,
+    root_starts_at,
+    root_ends_at,
+    grants_change_at,
+  } = membership
+  const moments = [
+    group_from,
+    group_until,
+    group_starts_at,
+    group_ends_at,
+    root_starts_at,
+    root_ends_at,
+    grants_change_at,
+  ]
+  return (
+    moments
+      .filter((moment) => moment !== null && moment > at)
+      .sort((a, b) => Number(a) - Number(b))[0] ?? undefined
+  )
 }
 
 /** @param networks are CIDR ranges; an empty list permits every address */

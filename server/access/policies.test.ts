@@ -6,11 +6,26 @@ import { STANDARD_STYLE } from '../../paper/watermark/layout.ts'
 import type { Actor } from './actor.ts'
 import { type ArchiveFacts, type DocumentFacts, decide, PURPOSES } from './policies.ts'
 
-const document: DocumentFacts = { id: 10, roomId: 1, deleted: false, level: LEVEL.download, isNewest: true, isPrintable: true }
+const document: DocumentFacts = {
+  id: 10,
+  roomId: 1,
+  deleted: false,
+  level: LEVEL.download,
+  isNewest: true,
+  isPrintable: true,
+}
 const archive: ArchiveFacts = { isOwn: true, documents: 1, copies: 1, gone: 0, unmarked: 0 }
 const PAGES = ['open', 'page', 'thumbnail', 'links', 'find'] as const
 const KEPT = ['download', 'zip', 'archive entry'] as const
-const OF_DOCUMENTS = [...PAGES, ...KEPT, 'text', 'passage', 'print', 'marked download', 'adopt'] as const
+const OF_DOCUMENTS = [
+  ...PAGES,
+  ...KEPT,
+  'text',
+  'passage',
+  'print',
+  'marked download',
+  'adopt',
+] as const
 
 interface Asker extends Partial<Actor> {
   readonly images?: boolean
@@ -32,7 +47,15 @@ const actor = ({ images = false, selection = false, strict = false, ...more }: A
   },
   ...{ name: '', email: 'hong@example.com', position: '', address: '' },
   ...{ group: undefined, changesAt: undefined },
-  ...{ print: false, download: false, text: false, watermark: true, zone: 'Asia/Seoul', phase: 'open', endsAt: new Date(0) },
+  ...{
+    print: false,
+    download: false,
+    text: false,
+    watermark: true,
+    zone: 'Asia/Seoul',
+    phase: 'open',
+    endsAt: new Date(0),
+  },
   watermarkStyle: STANDARD_STYLE,
   viewing: { selection, strict, imageCopies: images },
   ...more,
@@ -41,10 +64,23 @@ const actor = ({ images = false, selection = false, strict = false, ...more }: A
 const ASKERS: readonly Actor[] = Array.from({ length: 2 ** 9 }, (_, bits) => {
   const is = (bit: number): boolean => (bits & (1 << bit)) !== 0
   const state: SessionState = is(0) ? 'joined' : is(1) ? 'raised' : 'agreed'
-  const asker = { roleId: is(2) ? ROLE.operator : ROLE.participant, state, print: is(3), download: is(4), text: is(5) }
-  return actor({ ...asker, watermark: is(6), images: is(7), strict: is(8), selection: is(5) !== is(8) })
+  const asker = {
+    roleId: is(2) ? ROLE.operator : ROLE.participant,
+    state,
+    print: is(3),
+    download: is(4),
+    text: is(5),
+  }
+  return actor({
+    ...asker,
+    watermark: is(6),
+    images: is(7),
+    strict: is(8),
+    selection: is(5) !== is(8),
+  })
 })
-const code = (decision: ReturnType<typeof decide>): string => (decision.outcome === 'denied' ? decision.code : 'allowed')
+const code = (decision: ReturnType<typeof decide>): string =>
+  decision.outcome === 'denied' ? decision.code : 'allowed'
 
 describe('the decision of the gate', () => {
   it.each(OF_DOCUMENTS)(
@@ -54,8 +90,10 @@ describe('the decision of the gate', () => {
         expect(code(decide(purpose, asker, { ...document, deleted: true }))).toBe('NOT_FOUND')
         expect(code(decide(purpose, asker, { ...document, roomId: 2 }))).toBe('NOT_FOUND')
         const isOperator = asker.roleId === ROLE.operator && asker.state === 'raised'
-        if (!isOperator) expect(code(decide(purpose, asker, { ...document, isNewest: false }))).toBe('NOT_FOUND')
-        if (asker.state === 'joined') expect(code(decide(purpose, asker, document))).toBe('NOT_FOUND')
+        if (!isOperator)
+          expect(code(decide(purpose, asker, { ...document, isNewest: false }))).toBe('NOT_FOUND')
+        if (asker.state === 'joined')
+          expect(code(decide(purpose, asker, document))).toBe('NOT_FOUND')
       }
     },
   )
@@ -65,7 +103,10 @@ describe('the decision of the gate', () => {
       for (const purpose of OF_DOCUMENTS) {
         const decision = decide(purpose, asker, document)
         if (decision.outcome === 'allowed' && purpose !== 'adopt')
-          expect({ purpose, reader: decision.marksFor?.email }).toEqual({ purpose, reader: asker.email })
+          expect({ purpose, reader: decision.marksFor?.email }).toEqual({
+            purpose,
+            reader: asker.email,
+          })
       }
     }
   })
@@ -74,9 +115,16 @@ describe('the decision of the gate', () => {
     for (const asker of ASKERS) {
       for (const purpose of [...KEPT, 'marked download', 'adopt'] as const) {
         const decision = decide(purpose, asker, document)
-        if (asker.state !== 'joined') expect(code(decision)).toBe(asker.download ? 'allowed' : 'DOWNLOAD_DENIED')
-        if (decision.outcome === 'allowed' && purpose === 'marked download') expect(decision.marksFor).toBeDefined()
-        if (decision.outcome === 'allowed' && purpose !== 'adopt' && asker.viewing.imageCopies && decision.marksFor)
+        if (asker.state !== 'joined')
+          expect(code(decision)).toBe(asker.download ? 'allowed' : 'DOWNLOAD_DENIED')
+        if (decision.outcome === 'allowed' && purpose === 'marked download')
+          expect(decision.marksFor).toBeDefined()
+        if (
+          decision.outcome === 'allowed' &&
+          purpose !== 'adopt' &&
+          asker.viewing.imageCopies &&
+          decision.marksFor
+        )
           expect(decision.imagesOnly).toBe(true)
       }
     }
@@ -96,8 +144,12 @@ describe('the decision of the gate', () => {
 
   it('keeps from a group what its level does not give, and what it may not see as if it did not exist', () => {
     const may = actor({ download: true, print: true })
-    for (const purpose of OF_DOCUMENTS) expect(code(decide(purpose, may, { ...document, level: LEVEL.none }))).toBe('NOT_FOUND')
-    for (const purpose of KEPT) expect(code(decide(purpose, may, { ...document, level: LEVEL.print }))).toBe('DOWNLOAD_DENIED')
+    for (const purpose of OF_DOCUMENTS)
+      expect(code(decide(purpose, may, { ...document, level: LEVEL.none }))).toBe('NOT_FOUND')
+    for (const purpose of KEPT)
+      expect(code(decide(purpose, may, { ...document, level: LEVEL.print }))).toBe(
+        'DOWNLOAD_DENIED',
+      )
     expect(code(decide('print', may, { ...document, level: LEVEL.view }))).toBe('PRINT_DENIED')
     expect(code(decide('page', may, { ...document, level: LEVEL.view }))).toBe('allowed')
   })
@@ -108,7 +160,8 @@ describe('the decision of the gate', () => {
       expect(code(decision)).toBe(asker.print ? 'allowed' : 'PRINT_DENIED')
       if (decision.outcome === 'allowed' && !decision.imagesOnly)
         expect([asker.download, decision.marksFor !== undefined]).toEqual([true, true])
-      if (asker.print) expect(code(decide('print', asker, { ...document, isPrintable: false }))).toBe('PRINT_TYPE')
+      if (asker.print)
+        expect(code(decide('print', asker, { ...document, isPrintable: false }))).toBe('PRINT_TYPE')
     }
   })
 
@@ -123,7 +176,11 @@ describe('the decision of the gate', () => {
   })
 
   it('gives nothing to keep to who views the room as another person', () => {
-    const asker = actor({ print: true, download: true, viewAs: { memberId: 9, name: '', parentId: '' } })
+    const asker = actor({
+      print: true,
+      download: true,
+      viewAs: { memberId: 9, name: '', parentId: '' },
+    })
     for (const purpose of ['print', 'marked download', ...KEPT] as const)
       expect(code(decide(purpose, asker, document))).toBe('VIEW_AS_READ_ONLY')
     for (const purpose of PAGES) expect(code(decide(purpose, asker, document))).toBe('allowed')
@@ -144,13 +201,18 @@ describe('the decision of the gate', () => {
       [actor({}), { isOwn: false, gone: 1 }, 'ARCHIVE_OUTDATED'],
     ]
     for (const [asker, facts, answer] of asked)
-      expect({ facts, code: code(decide('archive', asker, { ...archive, ...facts })) }).toEqual({ facts, code: answer })
+      expect({ facts, code: code(decide('archive', asker, { ...archive, ...facts })) }).toEqual({
+        facts,
+        code: answer,
+      })
   })
 
   it('gives what is composed to operators of its room in the operator area, its original to those of them who may download', () => {
     for (const asker of ASKERS) {
       const isOperator = asker.roleId === ROLE.operator && asker.state === 'raised'
-      expect(code(decide('result', asker, { roomId: 1, templateId: 1 }))).toBe(isOperator ? 'allowed' : 'NOT_FOUND')
+      expect(code(decide('result', asker, { roomId: 1, templateId: 1 }))).toBe(
+        isOperator ? 'allowed' : 'NOT_FOUND',
+      )
       const source = isOperator ? (asker.download ? 'allowed' : 'DOWNLOAD_DENIED') : 'NOT_FOUND'
       expect(code(decide('source', asker, { roomId: 1, templateId: 1 }))).toBe(source)
       for (const purpose of ['result', 'source'] as const)
@@ -168,28 +230,46 @@ describe('the decision of the gate', () => {
       expect(code(decide('sign', holder, other))).toBe('SIGN_LINK')
     const file = (roleId: number, isAddressed: boolean, isForOperators: boolean): string =>
       code(decide('message file', actor({ roleId }), { isAddressed, isForOperators }))
-    expect([file(ROLE.participant, true, false), file(ROLE.operator, true, true)]).toEqual(['allowed', 'allowed'])
-    expect([file(ROLE.participant, true, true), file(ROLE.operator, false, true), file(ROLE.participant, false, false)]).toEqual(
-      Array(3).fill('NOT_FOUND'),
-    )
+    expect([file(ROLE.participant, true, false), file(ROLE.operator, true, true)]).toEqual([
+      'allowed',
+      'allowed',
+    ])
+    expect([
+      file(ROLE.participant, true, true),
+      file(ROLE.operator, false, true),
+      file(ROLE.participant, false, false),
+    ]).toEqual(Array(3).fill('NOT_FOUND'))
   })
 
   it('gives a file of a thread to those who see its entry, to keep only to those who may download', () => {
     for (const asker of ASKERS) {
       const page = decide('thread page', asker, { isShown: true })
-      expect({ code: code(page), isMarked: page.outcome === 'allowed' && page.marksFor !== undefined }).toEqual({
+      expect({
+        code: code(page),
+        isMarked: page.outcome === 'allowed' && page.marksFor !== undefined,
+      }).toEqual({
         ...{ code: 'allowed', isMarked: asker.watermark },
       })
       for (const purpose of ['thread page', 'thread file'] as const)
         expect(code(decide(purpose, asker, { isShown: false }))).toBe('NOT_FOUND')
-      const isKept = asker.download && (asker.group === undefined || asker.group.rootLevel >= LEVEL.download)
+      const isKept =
+        asker.download && (asker.group === undefined || asker.group.rootLevel >= LEVEL.download)
       const kept = isKept ? (asker.viewAs ? 'VIEW_AS_READ_ONLY' : 'allowed') : 'DOWNLOAD_DENIED'
       expect(code(decide('thread file', asker, { isShown: true }))).toBe(kept)
     }
   })
 
   it('knows no purpose of which nothing is said here', () => {
-    const said = [...OF_DOCUMENTS, 'archive', 'result', 'source', 'sign', 'message file', 'thread page', 'thread file']
+    const said = [
+      ...OF_DOCUMENTS,
+      'archive',
+      'result',
+      'source',
+      'sign',
+      'message file',
+      'thread page',
+      'thread file',
+    ]
     expect([...PURPOSES].sort()).toEqual(said.sort())
   })
 })

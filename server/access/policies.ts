@@ -53,18 +53,33 @@ export interface Permit {
   readonly withText: boolean
 }
 
-const deny = (code: ErrorCode, reason: Denial['reason'] = 'right'): Denial => ({ outcome: 'denied', code, reason })
+const deny = (code: ErrorCode, reason: Denial['reason'] = 'right'): Denial => ({
+  outcome: 'denied',
+  code,
+  reason,
+})
 
-const UNMARKED: Permit = { outcome: 'allowed', marksFor: undefined, imagesOnly: false, withText: true }
+const UNMARKED: Permit = {
+  outcome: 'allowed',
+  marksFor: undefined,
+  imagesOnly: false,
+  withText: true,
+}
 
-const hasRight = (actor: Actor, right: ItemRight, facts: DocumentFacts): boolean => allowed(actor, right, [facts]).has(facts.id)
+const hasRight = (actor: Actor, right: ItemRight, facts: DocumentFacts): boolean =>
+  allowed(actor, right, [facts]).has(facts.id)
 
 const isThere = (actor: Actor, facts: DocumentFacts): boolean =>
   hasRight(actor, 'read', facts) && (facts.isNewest || hasRight(actor, 'survey', facts))
 
 function seenAsPages(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
-  return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: mayHaveText(actor) }
+  return {
+    outcome: 'allowed',
+    marksFor: actor.watermark ? actor : undefined,
+    imagesOnly: true,
+    withText: mayHaveText(actor),
+  }
 }
 
 function text(actor: Actor, facts: DocumentFacts): Denial | Permit {
@@ -76,7 +91,9 @@ function text(actor: Actor, facts: DocumentFacts): Denial | Permit {
 function passage(actor: Actor, facts: DocumentFacts): Denial | Permit {
   const decision = seenAsPages(actor, facts)
   const isGuarded = actor.viewing.strict && actor.roleId !== ROLE.operator
-  return decision.outcome === 'allowed' ? { ...decision, withText: decision.withText && !isGuarded } : decision
+  return decision.outcome === 'allowed'
+    ? { ...decision, withText: decision.withText && !isGuarded }
+    : decision
 }
 
 function takenAway(actor: Actor, facts: DocumentFacts): Denial | Permit {
@@ -85,12 +102,19 @@ function takenAway(actor: Actor, facts: DocumentFacts): Denial | Permit {
   // An operator viewing as another must take no documents away.
   if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
   const isMarked = actor.watermark && !hasRight(actor, 'original', facts)
-  return { outcome: 'allowed', marksFor: isMarked ? actor : undefined, imagesOnly: isMarked && actor.viewing.imageCopies, withText: true }
+  return {
+    outcome: 'allowed',
+    marksFor: isMarked ? actor : undefined,
+    imagesOnly: isMarked && actor.viewing.imageCopies,
+    withText: true,
+  }
 }
 
 function markedCopy(actor: Actor, facts: DocumentFacts): Denial | Permit {
   const decision = takenAway(actor, facts)
-  return decision.outcome === 'allowed' ? { ...decision, marksFor: actor, imagesOnly: actor.viewing.imageCopies } : decision
+  return decision.outcome === 'allowed'
+    ? { ...decision, marksFor: actor, imagesOnly: actor.viewing.imageCopies }
+    : decision
 }
 
 /** Unmarked prints are page images, which cannot pass for originals. */
@@ -99,8 +123,14 @@ function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!hasRight(actor, 'print', facts)) return deny('PRINT_DENIED')
   if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
   if (!facts.isPrintable) return deny('PRINT_TYPE', 'type')
-  const imagesOnly = !actor.watermark || actor.viewing.imageCopies || !hasRight(actor, 'download', facts)
-  return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly, withText: !imagesOnly }
+  const imagesOnly =
+    !actor.watermark || actor.viewing.imageCopies || !hasRight(actor, 'download', facts)
+  return {
+    outcome: 'allowed',
+    marksFor: actor.watermark ? actor : undefined,
+    imagesOnly,
+    withText: !imagesOnly,
+  }
 }
 
 /** E-signature gets no watermark, so the actor needs the right to download. */
@@ -109,7 +139,8 @@ function adopt(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return decision.outcome === 'allowed' ? UNMARKED : decision
 }
 
-const isOfOperatorArea = (actor: Actor): boolean => isFullOperator(actor) && actor.state === 'raised'
+const isOfOperatorArea = (actor: Actor): boolean =>
+  isFullOperator(actor) && actor.state === 'raised'
 
 function composed(actor: Actor, { roomId }: EsignFileFacts): Denial | Permit {
   return roomId === actor.roomId && isOfOperatorArea(actor) ? UNMARKED : deny('NOT_FOUND')
@@ -123,19 +154,32 @@ function source(actor: Actor, facts: EsignFileFacts): Denial | Permit {
 const sign = (holder: LinkHolder, { roomId, templateId }: EsignFileFacts): Denial | Permit =>
   roomId === holder.roomId && templateId === holder.templateId ? UNMARKED : deny('SIGN_LINK')
 
-function archive(actor: Actor, { isOwn, documents, copies, gone, unmarked }: ArchiveFacts): Denial | Permit {
+function archive(
+  actor: Actor,
+  { isOwn, documents, copies, gone, unmarked }: ArchiveFacts,
+): Denial | Permit {
   const isLimited = isOwn && documents > 0
   const isUnmarked = isLimited && actor.watermark && unmarked > 0
   const hasText = isLimited && actor.watermark && actor.viewing.imageCopies && copies > 0
-  return gone > 0 || (isLimited && !actor.download) || isUnmarked || hasText ? deny('ARCHIVE_OUTDATED') : UNMARKED
+  return gone > 0 || (isLimited && !actor.download) || isUnmarked || hasText
+    ? deny('ARCHIVE_OUTDATED')
+    : UNMARKED
 }
 
-const messageFile = (actor: Actor, { isAddressed, isForOperators }: MessageFileFacts): Denial | Permit =>
+const messageFile = (
+  actor: Actor,
+  { isAddressed, isForOperators }: MessageFileFacts,
+): Denial | Permit =>
   isAddressed && (!isForOperators || isFullOperator(actor)) ? UNMARKED : deny('NOT_FOUND')
 
 function threadPage(actor: Actor, { isShown }: ThreadFileFacts): Denial | Permit {
   if (!isShown) return deny('NOT_FOUND')
-  return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: false }
+  return {
+    outcome: 'allowed',
+    marksFor: actor.watermark ? actor : undefined,
+    imagesOnly: true,
+    withText: false,
+  }
 }
 
 /** The file is in no folder, so the level of the room's root decides; operators have no group and need none. */
@@ -179,7 +223,11 @@ export type FactsOf<P extends Purpose> = Parameters<(typeof POLICIES)[P]>[1]
 
 export const PURPOSES = Object.keys(POLICIES) as readonly Purpose[]
 
-export function decide<P extends Purpose>(purpose: P, asker: AskerOf<P>, facts: FactsOf<P>): Denial | Permit {
+export function decide<P extends Purpose>(
+  purpose: P,
+  asker: AskerOf<P>,
+  facts: FactsOf<P>,
+): Denial | Permit {
   const policy = POLICIES[purpose] as (asker: AskerOf<P>, facts: FactsOf<P>) => Denial | Permit
   return policy(asker, facts)
 }

@@ -9,11 +9,19 @@ const nobody = {
   viewing: { selection: false, strict: false, imageCopies: false },
 } as const
 
-const everything = { roleId: ROLE.operator, text: true, viewing: { ...nobody.viewing, selection: true } } as const
+const everything = {
+  roleId: ROLE.operator,
+  text: true,
+  viewing: { ...nobody.viewing, selection: true },
+} as const
 
 it.each([
   ['a reader', nobody, false],
-  ['a reader where text may be selected', { ...nobody, viewing: { ...nobody.viewing, selection: true } }, true],
+  [
+    'a reader where text may be selected',
+    { ...nobody, viewing: { ...nobody.viewing, selection: true } },
+    true,
+  ],
   ['a reader to whom it was granted', { ...nobody, text: true }, true],
   ['an operator', { ...nobody, roleId: ROLE.operator }, true],
   ['a person who has not agreed', { ...everything, state: 'joined' }, false],

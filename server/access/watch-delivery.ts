@@ -18,7 +18,9 @@ export interface DeliveryInProgress<P extends Purpose, F> {
 
 interface WatchParts extends GateParts {
   readonly bus: Pick<HintBus, 'position' | 'subscribe'>
-  readonly sessions: { renew(actor: Actor, permission: Permission, flow: { outlastsIdle: true }): Promise<Actor> }
+  readonly sessions: {
+    renew(actor: Actor, permission: Permission, flow: { outlastsIdle: true }): Promise<Actor>
+  }
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -34,10 +36,18 @@ export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<
   const look = async (): Promise<void> => {
     const now = await parts.sessions.renew(asker, 'documents.read', { outlastsIdle: true })
     wait(now)
-    const verdicts = await authorize(parts, now as AskerOf<P>, subjects.within?.(visibleItems(now)) ?? subjects, purpose)
+    const verdicts = await authorize(
+      parts,
+      now as AskerOf<P>,
+      subjects.within?.(visibleItems(now)) ?? subjects,
+      purpose,
+    )
     const denied = verdicts.find((verdict) => verdict.outcome === 'denied')
     if (denied) gone.abort(new Refusal(denied.code))
-    const needsMark = verdicts.some((verdict, index) => verdict.outcome === 'allowed' && verdict.mark !== 'unmarked' && unmarked[index])
+    const needsMark = verdicts.some(
+      (verdict, index) =>
+        verdict.outcome === 'allowed' && verdict.mark !== 'unmarked' && unmarked[index],
+    )
     if (needsMark) gone.abort(new Refusal('BUSY', { retryAfter: 1 }))
   }
   let looking: Promise<void> | undefined
@@ -54,12 +64,18 @@ export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<
   }
   const wait = ({ changesAt }: Actor): void => {
     clearTimeout(atChange)
-    const left = changesAt === undefined ? undefined : changesAt.getTime() - parts.clock.now().getTime()
-    if (left !== undefined && !isReleased) atChange = setTimeout(check, Math.min(left + 1, MAX_TIMER_MS)).unref()
+    const left =
+      changesAt === undefined ? undefined : changesAt.getTime() - parts.clock.now().getTime()
+    if (left !== undefined && !isReleased)
+      atChange = setTimeout(check, Math.min(left + 1, MAX_TIMER_MS)).unref()
   }
   wait(asker)
   const release = parts.bus.subscribe((heard) => {
-    if (heard === 'unknown' || (heard.room === asker.roomId && (heard.gone || heard.kind === 'rights'))) check()
+    if (
+      heard === 'unknown' ||
+      (heard.room === asker.roomId && (heard.gone || heard.kind === 'rights'))
+    )
+      check()
   }, asOf)
   return {
     signal: gone.signal,

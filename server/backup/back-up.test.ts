@@ -14,10 +14,17 @@ it('a backup that was written stays one where the freed blobs cannot be removed 
   try {
     const { operator } = await app.room()
     await operator.upload([['가.pdf', makePdf(1)]])
-    const parts = { database: app.database, blobs: await openDiskBlobStore(app.dataDir, app.clock), clock: app.clock }
+    const parts = {
+      database: app.database,
+      blobs: await openDiskBlobStore(app.dataDir, app.clock),
+      clock: app.clock,
+    }
     const { dataDir, keyDir } = app
     const request = { out, keys: undefined, dataDir, keyDir, full: false }
-    const warned = await backUp({ ...parts, removeFreedBlobs: () => Promise.reject(new Error('away')) }, request)
+    const warned = await backUp(
+      { ...parts, removeFreedBlobs: () => Promise.reject(new Error('away')) },
+      request,
+    )
     expect(warned.leftBlobs?.message).toBe('away')
     expect(existsSync(path.join(warned.place, 'manifest.json'))).toBe(true)
     expect(warned.manifest.blobs.copied).toBeGreaterThan(0)

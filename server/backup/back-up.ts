@@ -10,12 +10,28 @@ import { findInstallation } from '../platform/db/installation.store.ts'
 import { ensureDirectory, syncDirectory } from '../platform/encryption/durable-files.ts'
 import { instanceIdIn } from '../platform/encryption/key-folder.ts'
 import { BackupError } from './backup-error.ts'
-import { type BackupPlaces, backupName, backupsBelow, checkPlaces, type Folders, PART, removeLeftovers } from './backup-places.ts'
+import {
+  type BackupPlaces,
+  backupName,
+  backupsBelow,
+  checkPlaces,
+  type Folders,
+  PART,
+  removeLeftovers,
+} from './backup-places.ts'
 import { insertBackup } from './backups.store.ts'
 import { copyBlobs } from './copy-blobs.ts'
 import { checkRootKeys, copyKeyFolder } from './copy-keys.ts'
 import { FORMAT, type Manifest, readManifest, writeManifest } from './manifest.ts'
-import { beginSnapshot, copyTable, findSequences, findTables, isReferenced, listBlobIds, openCopyClient } from './snapshot.store.ts'
+import {
+  beginSnapshot,
+  copyTable,
+  findSequences,
+  findTables,
+  isReferenced,
+  listBlobIds,
+  openCopyClient,
+} from './snapshot.store.ts'
 
 export interface BackupParts {
   readonly database: Database
@@ -42,7 +58,8 @@ export async function backUp(parts: BackupParts, request: BackupRequest): Promis
   const places = await checkPlaces(request, request)
   const { client, isLost } = await openCopyClient(parts.database.options)
   try {
-    if (!(await takeBackupLock(client))) throw new BackupError('Another backup of this installation is running. Nothing was written.')
+    if (!(await takeBackupLock(client)))
+      throw new BackupError('Another backup of this installation is running. Nothing was written.')
     const written = await writeBackup(parts, client, { ...request, ...places }, isLost)
     // Freed blobs stay while the lock is held.
     await client.end().catch(() => undefined)
@@ -56,11 +73,17 @@ export async function backUp(parts: BackupParts, request: BackupRequest): Promis
   }
 }
 
-async function writeBackup(parts: BackupParts, client: Client, request: BackupRequest, isLost: () => boolean): Promise<WrittenBackup> {
+async function writeBackup(
+  parts: BackupParts,
+  client: Client,
+  request: BackupRequest,
+  isLost: () => boolean,
+): Promise<WrittenBackup> {
   const { out, keys, dataDir } = request
   const { id: installationId } = await findInstallation(parts.database.db)
   const instanceId = await instanceIdIn(dataDir)
-  if (instanceId === undefined) throw new BackupError(`DATA_DIR ${dataDir} is no data folder. Nothing was written.`)
+  if (instanceId === undefined)
+    throw new BackupError(`DATA_DIR ${dataDir} is no data folder. Nothing was written.`)
   const homes = keys === undefined ? [out] : [out, keys]
   for (const home of homes) {
     await ensureDirectory(home)
@@ -85,17 +108,23 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
     }
     const manifest: Manifest = {
       ...{ format: FORMAT, name, release: release(), installationId, instanceId },
-      ...{ snapshotAt: facts.at.toISOString(), finishedAt: parts.clock.now().toISOString(), postgres: facts.postgres },
+      ...{
+        snapshotAt: facts.at.toISOString(),
+        finishedAt: parts.clock.now().toISOString(),
+        postgres: facts.postgres,
+      },
       ...{ migrations: facts.migrations, ...copied, blobs },
     }
     await writeManifest(part, manifest)
     await syncDirectory(part)
     // A lost connection lost the lock, so blobs may be gone.
-    if (isLost()) throw new BackupError('The connection to the database was lost. Run the command again.')
+    if (isLost())
+      throw new BackupError('The connection to the database was lost. Run the command again.')
     const bytes = blobs.bytes + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
     return await publish(parts, { ...request, name, manifest, bytes })
   } catch (error) {
-    for (const left of [part, keysPart]) if (left !== undefined) await rm(left, { recursive: true, force: true })
+    for (const left of [part, keysPart])
+      if (left !== undefined) await rm(left, { recursive: true, force: true })
     throw error
   }
 }
@@ -109,7 +138,10 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next
 }
 
-async function copySnapshot(client: Client, part: string): Promise<Pick<Manifest, 'tables' | 'sequences'>> {
+async function copySnapshot(
+  client: Client,
+  part: string,
+): Promise<Pick<Manifest, 'tables' | 'sequences'>> {
   await mkdir(path.join(part, 'tables'), { recursive: true, mode: 0o700 })
   const tables: Manifest['tables'] = []
   for (const table of await findTables(client)) tables.push(await copyTable(client, part, table))
@@ -123,11 +155,23 @@ async function copySnapshot(client: Client, part: string): Promise<Pick<Manifest
 /** The listing precedes the renaming, so no backup is unlisted. */
 async function publish(
   { database }: BackupParts,
-  { out, keys, name, manifest, bytes }: BackupPlaces & { readonly name: string; readonly manifest: Manifest; readonly bytes: number },
+  {
+    out,
+    keys,
+    name,
+    manifest,
+    bytes,
+  }: BackupPlaces & { readonly name: string; readonly manifest: Manifest; readonly bytes: number },
 ): Promise<WrittenBackup> {
   const place = path.join(out, name)
   const keysPlace = keys === undefined ? null : path.join(keys, name)
-  await insertBackup(database.db, { id: name, place, keys_place: keysPlace, snapshot_at: new Date(manifest.snapshotAt), bytes })
+  await insertBackup(database.db, {
+    id: name,
+    place,
+    keys_place: keysPlace,
+    snapshot_at: new Date(manifest.snapshotAt),
+    bytes,
+  })
   if (keys !== undefined && keysPlace !== null) {
     await rename(`${keysPlace}${PART}`, keysPlace)
     await syncDirectory(keys)

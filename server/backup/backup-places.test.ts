@@ -34,12 +34,18 @@ it.each([
   ['data-keys', undefined, '--out'],
   ['out', 'data/keys', '--keys'],
   ['out', 'data-keys/copy', '--keys'],
-])('refuses a backup to %s with keys to %s in the folders of the server', async (out, keys, option) => {
-  await expect(check(out, keys)).rejects.toThrow(option)
-})
+])(
+  'refuses a backup to %s with keys to %s in the folders of the server',
+  async (out, keys, option) => {
+    await expect(check(out, keys)).rejects.toThrow(option)
+  },
+)
 
 it('takes two places apart from each other', async () => {
-  expect(await check('link', 'out-keys')).toEqual({ out: path.join(base, 'out'), keys: path.join(base, 'out-keys') })
+  expect(await check('link', 'out-keys')).toEqual({
+    out: path.join(base, 'out'),
+    keys: path.join(base, 'out-keys'),
+  })
 })
 
 it('names a backup by its time and installation, and reads no other name', () => {
@@ -47,6 +53,11 @@ it('names a backup by its time and installation, and reads no other name', () =>
   const name = backupName(at, ID)
   expect(name).toBe('sealroom-20261128T050607089Z-0f8fad5b')
   expect(timeOfBackup(name, ID)).toEqual(at)
-  for (const other of [`${name}.part`, name.replace('0f8fad5b', '11111111'), name.replace('1128', '1399'), 'photos'])
+  for (const other of [
+    `${name}.part`,
+    name.replace('0f8fad5b', '11111111'),
+    name.replace('1128', '1399'),
+    'photos',
+  ])
     expect(timeOfBackup(other, ID)).toBeUndefined()
 })

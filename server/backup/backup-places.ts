@@ -48,21 +48,32 @@ export interface BackupPlaces {
  * @returns the places without links
  */
 export async function checkPlaces(asked: BackupPlaces, folders: Folders): Promise<BackupPlaces> {
-  const [out, dataDir, keyDir] = await Promise.all([asked.out, folders.dataDir, folders.keyDir].map(realPlace))
+  const [out, dataDir, keyDir] = await Promise.all(
+    [asked.out, folders.dataDir, folders.keyDir].map(realPlace),
+  )
   const keys = asked.keys === undefined ? undefined : await realPlace(asked.keys)
-  if (out === undefined || dataDir === undefined || keyDir === undefined) throw new BackupError('--out requires a folder.')
+  if (out === undefined || dataDir === undefined || keyDir === undefined)
+    throw new BackupError('--out requires a folder.')
   if (keys !== undefined && (isWithin(keys, out) || isWithin(out, keys)))
     throw new BackupError(
       `--keys ${keys} and --out ${out} lie within each other. Keep the keys at another place than what they open. Nothing was written.`,
     )
-  for (const [option, place] of [['--out', out] as const, ...(keys === undefined ? [] : [['--keys', keys] as const])])
+  for (const [option, place] of [
+    ['--out', out] as const,
+    ...(keys === undefined ? [] : [['--keys', keys] as const]),
+  ])
     for (const [setting, folder] of [['DATA_DIR', dataDir] as const, ['KEY_DIR', keyDir] as const])
       if (isWithin(place, folder))
-        throw new BackupError(`${option} ${place} lies in ${setting}, which it is to outlive. Name another folder. Nothing was written.`)
+        throw new BackupError(
+          `${option} ${place} lies in ${setting}, which it is to outlive. Name another folder. Nothing was written.`,
+        )
   return { out, keys }
 }
 
-export async function backupsBelow(folder: string, installationId: string): Promise<{ readonly name: string; readonly at: Date }[]> {
+export async function backupsBelow(
+  folder: string,
+  installationId: string,
+): Promise<{ readonly name: string; readonly at: Date }[]> {
   return (await namesIfThere(folder)).sort().flatMap((name) => {
     const at = timeOfBackup(name, installationId)
     return at ? [{ name, at }] : []

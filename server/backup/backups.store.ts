@@ -12,20 +12,29 @@ export interface BackupRow {
   readonly keys_removed_at: Date | null
 }
 
-export async function insertBackup(db: Db, row: Pick<BackupRow, 'id' | 'place' | 'keys_place' | 'snapshot_at' | 'bytes'>): Promise<void> {
+export async function insertBackup(
+  db: Db,
+  row: Pick<BackupRow, 'id' | 'place' | 'keys_place' | 'snapshot_at' | 'bytes'>,
+): Promise<void> {
   await sql`insert into backups (id, place, keys_place, snapshot_at, bytes)
-    values (${row.id}, ${row.place}, ${row.keys_place}, ${row.snapshot_at}, ${row.bytes}) on conflict (id) do nothing`.execute(db)
+    values (${row.id}, ${row.place}, ${row.keys_place}, ${row.snapshot_at}, ${row.bytes}) on conflict (id) do nothing`.execute(
+    db,
+  )
 }
 
 export async function findNewestBackup(db: Queryable): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`select max(snapshot_at) as at from backups where removed_at is null`.execute(db)
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select max(snapshot_at) as at from backups where removed_at is null`.execute(db)
   return rows[0]?.at ?? undefined
 }
 
 export type RemainingBackup = NonNullable<DestructionFacts['remains']['backups']>[number]
 
 export async function findRemainingBackups(db: Queryable, since: Date): Promise<RemainingBackup[]> {
-  const { rows } = await sql<Pick<BackupRow, 'id' | 'snapshot_at'> & { data: boolean; keys: boolean }>`
+  const { rows } = await sql<
+    Pick<BackupRow, 'id' | 'snapshot_at'> & { data: boolean; keys: boolean }
+  >`
     select * from (
       select id, snapshot_at, removed_at is null as data, keys_place is not null and keys_removed_at is null as keys from backups
     ) as remaining
@@ -38,7 +47,18 @@ export async function findBackups(db: Db): Promise<BackupRow[]> {
   return (await sql<BackupRow>`select * from backups order by snapshot_at, id`.execute(db)).rows
 }
 
-export async function markRemoved(db: Db, id: string, what: 'backup' | 'keys', at: Date): Promise<void> {
-  if (what === 'backup') await sql`update backups set removed_at = ${at} where id = ${id} and removed_at is null`.execute(db)
-  else await sql`update backups set keys_removed_at = ${at} where id = ${id} and keys_removed_at is null`.execute(db)
+export async function markRemoved(
+  db: Db,
+  id: string,
+  what: 'backup' | 'keys',
+  at: Date,
+): Promise<void> {
+  if (what === 'backup')
+    await sql`update backups set removed_at = ${at} where id = ${id} and removed_at is null`.execute(
+      db,
+    )
+  else
+    await sql`update backups set keys_removed_at = ${at} where id = ${id} and keys_removed_at is null`.execute(
+      db,
+    )
 }

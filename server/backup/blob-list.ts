@@ -29,7 +29,9 @@ export async function* readBlobList(file: string): AsyncGenerator<ListedBlob> {
 export const linesOf = (file: string): AsyncIterable<string> =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
 
-export function finderIn(list: AsyncIterator<ListedBlob> | undefined): (id: string) => Promise<ListedBlob | undefined> {
+export function finderIn(
+  list: AsyncIterator<ListedBlob> | undefined,
+): (id: string) => Promise<ListedBlob | undefined> {
   let current: ListedBlob | undefined
   let isOver = list === undefined
   return async (id) => {

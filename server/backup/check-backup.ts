@@ -11,7 +11,10 @@ import { BLOB_LIST, fileOfTable, type Manifest } from './manifest.ts'
 /** @returns damaged or missing files, one per line */
 export async function findFaults(folder: string, manifest: Manifest): Promise<string[]> {
   const faults: string[] = []
-  const check = async (file: string, expected: { readonly bytes?: number; readonly sha256: string }): Promise<boolean> => {
+  const check = async (
+    file: string,
+    expected: { readonly bytes?: number; readonly sha256: string },
+  ): Promise<boolean> => {
     const fault = await faultOf(path.join(folder, file), expected)
     if (fault !== undefined) faults.push(`${file} ${fault}`)
     return fault === undefined
@@ -20,7 +23,11 @@ export async function findFaults(folder: string, manifest: Manifest): Promise<st
   if (!(await check(BLOB_LIST, { sha256: manifest.blobs.listSha256 }))) return faults
   for await (const blob of readBlobList(path.join(folder, BLOB_LIST))) {
     if (blob.is === 'missing') faults.push(`blob ${blob.id} was missing when the backup was made`)
-    if (blob.is === 'copied') await check(path.relative(folder, fileOfBlob(folder, blob.id)), { bytes: blob.size, sha256: blob.sha256 })
+    if (blob.is === 'copied')
+      await check(path.relative(folder, fileOfBlob(folder, blob.id)), {
+        bytes: blob.size,
+        sha256: blob.sha256,
+      })
   }
   return faults
 }
@@ -30,10 +37,15 @@ export function requireSound(faults: readonly string[]): void {
   const damaged = faults.filter((fault) => !fault.endsWith('when the backup was made'))
   if (damaged.length === 0) return
   const shown = damaged.slice(0, 20).join('\n')
-  throw new BackupError(`The backup is damaged. Use another one. Nothing was written.\n${shown}${damaged.length > 20 ? '\n…' : ''}`)
+  throw new BackupError(
+    `The backup is damaged. Use another one. Nothing was written.\n${shown}${damaged.length > 20 ? '\n…' : ''}`,
+  )
 }
 
-async function faultOf(file: string, { bytes, sha256 }: { readonly bytes?: number; readonly sha256: string }): Promise<string | undefined> {
+async function faultOf(
+  file: string,
+  { bytes, sha256 }: { readonly bytes?: number; readonly sha256: string },
+): Promise<string | undefined> {
   try {
     if (bytes !== undefined && (await stat(file)).size !== bytes) return 'has another size'
     const hash = createHash('sha256')

@@ -13,7 +13,8 @@ const BATCH = 64
 /** A blob between storages reappears within this time. */
 const LOOK_AGAIN_MS = 1_000
 
-export const fileOfBlob = (folder: string, id: string): string => path.join(folder, 'blobs', id.slice(0, 2), id)
+export const fileOfBlob = (folder: string, id: string): string =>
+  path.join(folder, 'blobs', id.slice(0, 2), id)
 
 interface BlobCopy {
   readonly blobs: BlobStore
@@ -27,9 +28,16 @@ interface BlobCopy {
 /** Uses constant memory. Links an earlier backup's blobs, which never change. */
 export async function copyBlobs(copy: BlobCopy): Promise<Manifest['blobs']> {
   const { ids, folder, earlier } = copy
-  const findEarlier = finderIn(earlier === undefined ? undefined : readBlobList(path.join(earlier, BLOB_LIST))[Symbol.asyncIterator]())
+  const findEarlier = finderIn(
+    earlier === undefined
+      ? undefined
+      : readBlobList(path.join(earlier, BLOB_LIST))[Symbol.asyncIterator](),
+  )
   for (let index = 0; index < 256; index += 1)
-    await mkdir(path.join(folder, 'blobs', index.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 })
+    await mkdir(path.join(folder, 'blobs', index.toString(16).padStart(2, '0')), {
+      recursive: true,
+      mode: 0o700,
+    })
   const list = await open(path.join(folder, BLOB_LIST), 'wx', 0o600)
   const hash = createHash('sha256')
   const counts = { copied: 0, bytes: 0, destroyed: 0, missing: 0 }
@@ -60,7 +68,8 @@ export async function copyBlobs(copy: BlobCopy): Promise<Manifest['blobs']> {
 
 async function syncBlobFolders(folder: string): Promise<void> {
   const blobs = path.join(folder, 'blobs')
-  for (let index = 0; index < 256; index += 1) await syncDirectory(path.join(blobs, index.toString(16).padStart(2, '0')))
+  for (let index = 0; index < 256; index += 1)
+    await syncDirectory(path.join(blobs, index.toString(16).padStart(2, '0')))
   await syncDirectory(blobs)
 }
 
@@ -68,17 +77,27 @@ async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   const results: R[] = []
   let next = 0
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T)
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as T)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return results
 }
 
-async function copyBlob(copy: BlobCopy, id: string, known: ListedBlob | undefined): Promise<ListedBlob> {
+async function copyBlob(
+  copy: BlobCopy,
+  id: string,
+  known: ListedBlob | undefined,
+): Promise<ListedBlob> {
   const { folder, earlier } = copy
-  if (earlier !== undefined && known?.is === 'copied' && (await isLinked(fileOfBlob(earlier, id), fileOfBlob(folder, id), known.size)))
+  if (
+    earlier !== undefined &&
+    known?.is === 'copied' &&
+    (await isLinked(fileOfBlob(earlier, id), fileOfBlob(folder, id), known.size))
+  )
     return known
-  const read = (await readBlob(copy, id)) ?? (await wait(LOOK_AGAIN_MS).then(() => readBlob(copy, id)))
+  const read =
+    (await readBlob(copy, id)) ?? (await wait(LOOK_AGAIN_MS).then(() => readBlob(copy, id)))
   if (read) return { id, is: 'copied', ...read }
   return { id, is: (await copy.isReferenced(id)) ? 'missing' : 'destroyed' }
 }
@@ -95,7 +114,10 @@ async function isLinked(from: string, to: string, size: number): Promise<boolean
   }
 }
 
-async function readBlob({ blobs, folder }: BlobCopy, id: string): Promise<{ size: number; sha256: string } | undefined> {
+async function readBlob(
+  { blobs, folder }: BlobCopy,
+  id: string,
+): Promise<{ size: number; sha256: string } | undefined> {
   const size = await blobs.size(id)
   if (size === undefined) return undefined
   const path = fileOfBlob(folder, id)

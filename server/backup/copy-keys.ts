@@ -14,7 +14,10 @@ export async function copyKeyFolder(from: string, to: string): Promise<void> {
   await ensureDirectory(to)
   const names = (await readdir(from)).filter((name) => !isUnpublished(name))
   // This order includes a concurrent new root key.
-  for (const name of [...ROOT_FILES.filter((file) => names.includes(file)), ...names.filter((file) => !ROOT_FILES.includes(file))])
+  for (const name of [
+    ...ROOT_FILES.filter((file) => names.includes(file)),
+    ...names.filter((file) => !ROOT_FILES.includes(file)),
+  ])
     await copyEntry(path.join(from, name), path.join(to, name))
   await syncDirectory(to)
 }
@@ -24,7 +27,8 @@ async function copyEntry(from: string, to: string): Promise<void> {
     const entry = await lstat(from)
     if (entry.isDirectory()) {
       await mkdir(to, { mode: entry.mode & 0o777 })
-      for (const name of await readdir(from)) if (!isUnpublished(name)) await copyEntry(path.join(from, name), path.join(to, name))
+      for (const name of await readdir(from))
+        if (!isUnpublished(name)) await copyEntry(path.join(from, name), path.join(to, name))
       await syncDirectory(to)
     } else if (entry.isFile()) {
       await copyFile(from, to)
@@ -52,7 +56,9 @@ export async function checkRootKeys(keyDir: string, rootIds: readonly string[]):
       },
     )
   if (rootIds.some((id) => !held.has(id)))
-    throw new BackupError('The root key was replaced while the backup was made, so its keys would not open it. Run the command again.')
+    throw new BackupError(
+      'The root key was replaced while the backup was made, so its keys would not open it. Run the command again.',
+    )
 }
 
 /** Adds nothing to destroyed rooms' vaults. */

@@ -39,10 +39,14 @@ interface DrillParts {
 }
 
 /** Copies the installation's keys if `keys` is undefined. */
-export async function drill({ settings, withRestored }: DrillParts, { from, keys }: RestoreRequest): Promise<DrillReport> {
+export async function drill(
+  { settings, withRestored }: DrillParts,
+  { from, keys }: RestoreRequest,
+): Promise<DrillReport> {
   const manifest = await readManifest(path.resolve(from))
   const faults = await findFaults(path.resolve(from), manifest)
-  if (faults.some((fault) => !fault.endsWith('when the backup was made'))) return { manifest, rooms: [], faults }
+  if (faults.some((fault) => !fault.endsWith('when the backup was made')))
+    return { manifest, rooms: [], faults }
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'sealroom-drill-'))
   try {
     let given = keys
@@ -53,17 +57,25 @@ export async function drill({ settings, withRestored }: DrillParts, { from, keys
     const rooms: DrilledRoom[] = []
     const { DATABASE_URL: _, ...rest } = settings
     const own: Settings = {
-      ...{ ...rest, DATABASE_URL: undefined, STORAGE_URL: 'file:', SMTP_URL: undefined, CLAMD_URL: undefined },
+      ...{
+        ...rest,
+        DATABASE_URL: undefined,
+        STORAGE_URL: 'file:',
+        SMTP_URL: undefined,
+        CLAMD_URL: undefined,
+      },
       ...{ DATA_DIR: path.join(scratch, 'data'), KEY_DIR: path.join(scratch, 'keys') },
     }
     await withRestored(
       own,
       async (parts) => {
         const { withoutKeys } = await restore({ ...parts, settings: own }, { from, keys: given })
-        for (const roomNo of withoutKeys) faults.push(`room ${roomNo}: its keys are not in the key folder`)
+        for (const roomNo of withoutKeys)
+          faults.push(`room ${roomNo}: its keys are not in the key folder`)
       },
       async (program) => {
-        for (const room of await program.listRooms()) rooms.push(await lookAtRoom(program, room, faults))
+        for (const room of await program.listRooms())
+          rooms.push(await lookAtRoom(program, room, faults))
       },
     )
     return { manifest, rooms, faults }
@@ -72,7 +84,11 @@ export async function drill({ settings, withRestored }: DrillParts, { from, keys
   }
 }
 
-async function lookAtRoom(program: DrilledProgram, { id, room_no: roomNo, phase }: RoomRow, faults: string[]): Promise<DrilledRoom> {
+async function lookAtRoom(
+  program: DrilledProgram,
+  { id, room_no: roomNo, phase }: RoomRow,
+  faults: string[],
+): Promise<DrilledRoom> {
   if (!isPhaseAtMost(phase, 'closed')) return { roomNo, phase, files: 0, opened: 0, log: undefined }
   const { files, opened } = await program.checkFiles(id)
   if (opened < files) faults.push(`room ${roomNo}: ${files - opened} of ${files} files do not open`)

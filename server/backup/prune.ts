@@ -27,7 +27,11 @@ export interface Pruned {
 
 export type ListedBackup = BackupRow
 
-export const listBackups = ({ database }: { readonly database: Database }): Promise<ListedBackup[]> => findBackups(database.db)
+export const listBackups = ({
+  database,
+}: {
+  readonly database: Database
+}): Promise<ListedBackup[]> => findBackups(database.db)
 
 /** Includes all key copies. @throws BackupError */
 export async function prune(
@@ -35,24 +39,40 @@ export async function prune(
   { out, backupDays, keyBackupDays }: PruneRequest,
 ): Promise<Pruned> {
   const home = await realPlace(out)
-  if (!(await isFolder(home))) throw new BackupError(`--out ${home} is not a folder. Nothing was removed.`)
+  if (!(await isFolder(home)))
+    throw new BackupError(`--out ${home} is not a folder. Nothing was removed.`)
   const { id: installationId } = await findInstallation(database.db)
   const { client } = await openCopyClient(database.options)
   try {
-    if (!(await takeBackupLock(client))) throw new BackupError('A backup of this installation is running. Nothing was removed.')
+    if (!(await takeBackupLock(client)))
+      throw new BackupError('A backup of this installation is running. Nothing was removed.')
     const now = clock.now()
-    const isPast = (at: Date, days: number): boolean => at.getTime() + days * DAY_MS <= now.getTime()
+    const isPast = (at: Date, days: number): boolean =>
+      at.getTime() + days * DAY_MS <= now.getTime()
     await removeLeftovers(home, installationId)
-    const done: { removed: string[]; keysRemoved: string[]; unreachable: string[] } = { removed: [], keysRemoved: [], unreachable: [] }
+    const done: { removed: string[]; keysRemoved: string[]; unreachable: string[] } = {
+      removed: [],
+      keysRemoved: [],
+      unreachable: [],
+    }
     // After a restore, the database lacks some backups.
     for (const { name, at } of await backupsBelow(home, installationId)) {
       if (!isPast(at, backupDays) || !(await removeBackup(path.join(home, name)))) continue
       done.removed.push(path.join(home, name))
     }
     for (const row of await findBackups(database.db)) {
-      if (row.removed_at === null && path.dirname(row.place) === home && !(await isFolder(row.place)))
+      if (
+        row.removed_at === null &&
+        path.dirname(row.place) === home &&
+        !(await isFolder(row.place))
+      )
         await markRemoved(database.db, row.id, 'backup', now)
-      if (row.keys_place === null || row.keys_removed_at !== null || !isPast(row.snapshot_at, keyBackupDays)) continue
+      if (
+        row.keys_place === null ||
+        row.keys_removed_at !== null ||
+        !isPast(row.snapshot_at, keyBackupDays)
+      )
+        continue
       if (!(await isFolder(path.dirname(row.keys_place)))) {
         done.unreachable.push(row.keys_place)
         continue

@@ -9,7 +9,11 @@ import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './
 import { columnsOf, findTables, nameOf } from './snapshot.store.ts'
 
 /** One transaction leaves no partial rows. Tables must match the backup's migrations. */
-export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
+export async function loadTables(
+  client: Client,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
   await checkColumns(client, manifest.tables)
   await client.query('begin')
   const foreignKeys = await dropForeignKeys(client)
@@ -38,47 +42,84 @@ export async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
      from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any($1) order by conrelid, conname`,
     [COPIED_SCHEMAS],
   )
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${name}`)
   return rows
 }
 
-export async function addForeignKeys(client: Client, foreignKeys: readonly ForeignKey[]): Promise<void> {
-  for (const { table, name, definition } of foreignKeys) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+export async function addForeignKeys(
+  client: Client,
+  foreignKeys: readonly ForeignKey[],
+): Promise<void> {
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
-export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
+export async function setSequences(
+  client: Client,
+  sequences: Manifest['sequences'],
+): Promise<void> {
   for (const { schema, sequence, value } of sequences)
-    await client.query('select setval($1::regclass, $2::bigint)', [`${escapeIdentifier(schema)}.${escapeIdentifier(sequence)}`, value])
+    await client.query('select setval($1::regclass, $2::bigint)', [
+      `${escapeIdentifier(schema)}.${escapeIdentifier(sequence)}`,
+      value,
+    ])
 }
 
 async function checkColumns(client: Client, tables: readonly CopiedTable[]): Promise<void> {
-  const here = new Map((await findTables(client)).map((table) => [nameOf(table), new Set(table.columns)]))
+  const here = new Map(
+    (await findTables(client)).map((table) => [nameOf(table), new Set(table.columns)]),
+  )
   for (const table of tables)
     if (table.columns.some((column) => !here.get(nameOf(table))?.has(column)))
-      throw new BackupError(`The table ${table.schema}.${table.table} of the backup has columns that this release does not know.`)
+      throw new BackupError(
+        `The table ${table.schema}.${table.table} of the backup has columns that this release does not know.`,
+      )
 }
 
 async function loadTable(client: Client, folder: string, table: CopiedTable): Promise<void> {
-  const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table.columns)}) from stdin`))
+  const rows = client.query(
+    copyFrom(`copy ${nameOf(table)} (${columnsOf(table.columns)}) from stdin`),
+  )
   await pipeline(createReadStream(path.join(folder, fileOfTable(table))), createGunzip(), rows)
   if (rows.rowCount !== table.rows)
-    throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
+    throw new BackupError(
+      `The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`,
+    )
 }
 
 /** Passkeys may be outdated, so the command line invites administrators again. */
 const CONSOLE_TABLES = [
-  ...['administrator_passkeys', 'administrator_accounts', 'administrator_sessions', 'administrator_invitations'],
+  ...[
+    'administrator_passkeys',
+    'administrator_accounts',
+    'administrator_sessions',
+    'administrator_invitations',
+  ],
   ...['console_challenges', 'spent_console_challenges'],
 ]
 
 /** A binding may be outdated; the next sign-on restores it. */
 const SIGN_ON_TABLES = ['sign_on_starts', 'sign_on_tickets', 'sign_on_bindings']
 const ADDRESS_TABLES = ['proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges']
-const ENTRY_TABLES = ['entry_links', 'address_changes', 'devices', ...ADDRESS_TABLES, ...SIGN_ON_TABLES]
+const ENTRY_TABLES = [
+  'entry_links',
+  'address_changes',
+  'devices',
+  ...ADDRESS_TABLES,
+  ...SIGN_ON_TABLES,
+]
 
 /** Sessions must end before, with log entries. */
 export async function deleteShortLived(client: Client): Promise<void> {
-  for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', ...ENTRY_TABLES, ...CONSOLE_TABLES])
+  for (const table of [
+    'step_codes',
+    'passkey_challenges',
+    'leases',
+    'tickets',
+    ...ENTRY_TABLES,
+    ...CONSOLE_TABLES,
+  ])
     await client.query(`delete from ${table}`)
 }
 
@@ -89,12 +130,18 @@ export async function closePlacesOfAdministrators(client: Client): Promise<void>
 
 /** Covers rooms without keys, where nothing can be logged. */
 export async function endAllSessions(client: Client, at: Date): Promise<void> {
-  await client.query(`update sessions set ended_at = $1, end_reason = 'expired' where ended_at is null`, [at])
+  await client.query(
+    `update sessions set ended_at = $1, end_reason = 'expired' where ended_at is null`,
+    [at],
+  )
   await client.query(`update rooms set phase = 'frozen', phase_at = $1 where phase = 'open'`, [at])
 }
 
 export async function withdrawOperatorRequests(client: Client, at: Date): Promise<void> {
-  await client.query(`update operator_requests set state = 'withdrawn', decided_at = $1 where state in ('waiting', 'confirmed')`, [at])
+  await client.query(
+    `update operator_requests set state = 'withdrawn', decided_at = $1 where state in ('waiting', 'confirmed')`,
+    [at],
+  )
 }
 
 /** Keys may be revoked since. */

@@ -10,16 +10,25 @@ import { openCopyClient } from './snapshot.store.ts'
 import { refuseUnfinishedFolder } from './unfinished-restore.ts'
 
 /** Only reads. @throws BackupError */
-export async function checkTarget(settings: Settings, manifest: Manifest, keys: string | undefined, migrations: string): Promise<void> {
+export async function checkTarget(
+  settings: Settings,
+  manifest: Manifest,
+  keys: string | undefined,
+  migrations: string,
+): Promise<void> {
   const { DATA_DIR, KEY_DIR } = settings
   checkMigrations(manifest, migrations)
   await refuseUnfinishedFolder(DATA_DIR)
   if ((await namesIfThere(DATA_DIR)).length > 0)
-    throw new BackupError(`DATA_DIR ${DATA_DIR} is not empty. Set it to a new folder. Nothing was written.`)
+    throw new BackupError(
+      `DATA_DIR ${DATA_DIR} is not empty. Set it to a new folder. Nothing was written.`,
+    )
   await checkKeys(KEY_DIR, manifest, keys)
   await checkDatabase(settings)
   if (await holdsRemoteBlobs(settings))
-    throw new BackupError('STORAGE_URL: documents lie below this prefix already. Choose an empty one. Nothing was written.')
+    throw new BackupError(
+      'STORAGE_URL: documents lie below this prefix already. Choose an empty one. Nothing was written.',
+    )
 }
 
 /** The backup's migrations must be this release's first ones. */
@@ -38,12 +47,23 @@ function checkMigrations({ migrations, release }: Manifest, folder: string): voi
   }
 }
 
-async function checkKeys(keyDir: string, { instanceId }: Manifest, keys: string | undefined): Promise<void> {
-  const [here, given] = [await instanceIdIn(keyDir), keys === undefined ? undefined : await instanceIdIn(keys)]
+async function checkKeys(
+  keyDir: string,
+  { instanceId }: Manifest,
+  keys: string | undefined,
+): Promise<void> {
+  const [here, given] = [
+    await instanceIdIn(keyDir),
+    keys === undefined ? undefined : await instanceIdIn(keys),
+  ]
   if (keys !== undefined && given !== instanceId)
-    throw new BackupError(`--keys ${keys} does not hold the keys of this backup. Name the copy that belongs to it. Nothing was written.`)
+    throw new BackupError(
+      `--keys ${keys} does not hold the keys of this backup. Name the copy that belongs to it. Nothing was written.`,
+    )
   if (here === undefined && (await namesIfThere(keyDir)).length > 0)
-    throw new BackupError(`KEY_DIR ${keyDir} holds other files. Set it to the key folder or to a new one. Nothing was written.`)
+    throw new BackupError(
+      `KEY_DIR ${keyDir} holds other files. Set it to the key folder or to a new one. Nothing was written.`,
+    )
   if (here !== undefined && here !== instanceId)
     throw new BackupError(
       `KEY_DIR ${keyDir} holds the keys of another installation. Set it to the right folder or to a new one. Nothing was written.`,
@@ -56,12 +76,18 @@ async function checkKeys(keyDir: string, { instanceId }: Manifest, keys: string 
 
 async function checkDatabase({ DATABASE_URL }: Settings): Promise<void> {
   if (DATABASE_URL === undefined) return
-  const { client } = await openCopyClient({ connectionString: DATABASE_URL }).catch((error: unknown) => {
-    throw new BackupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`)
-  })
+  const { client } = await openCopyClient({ connectionString: DATABASE_URL }).catch(
+    (error: unknown) => {
+      throw new BackupError(
+        `DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`,
+      )
+    },
+  )
   try {
     if (!(await isEmptyDatabase(client)))
-      throw new BackupError('DATABASE_URL: the database has tables already. Create an empty one. Nothing was written.')
+      throw new BackupError(
+        'DATABASE_URL: the database has tables already. Create an empty one. Nothing was written.',
+      )
   } finally {
     await client.end()
   }

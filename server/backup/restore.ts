@@ -18,7 +18,12 @@ import { BLOB_LIST, type Manifest, readManifest } from './manifest.ts'
 import { loadTables } from './restore-tables.store.ts'
 import { checkTarget } from './restore-target.ts'
 import { openCopyClient } from './snapshot.store.ts'
-import { markDatabase, markDataFolder, unmarkDatabase, unmarkDataFolder } from './unfinished-restore.ts'
+import {
+  markDatabase,
+  markDataFolder,
+  unmarkDatabase,
+  unmarkDataFolder,
+} from './unfinished-restore.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
 const PIECE_BYTES = 2 ** 20
@@ -47,7 +52,10 @@ export interface Restored {
 }
 
 /** Requires empty places. A mark keeps servers from starting with partial data. @throws BackupError */
-export async function restore(parts: RestoreParts, { from, keys }: RestoreRequest): Promise<Restored> {
+export async function restore(
+  parts: RestoreParts,
+  { from, keys }: RestoreRequest,
+): Promise<Restored> {
   const { settings, log } = parts
   const folder = path.resolve(from)
   const manifest = await readManifest(folder)
@@ -56,7 +64,10 @@ export async function restore(parts: RestoreParts, { from, keys }: RestoreReques
 
   await markDataFolder(settings.DATA_DIR)
   if (keys !== undefined) await addKeys(path.resolve(keys), settings.KEY_DIR)
-  await writeNewFile(path.join(settings.DATA_DIR, INSTANCE_FILE), Buffer.from(`${manifest.instanceId}\n`))
+  await writeNewFile(
+    path.join(settings.DATA_DIR, INSTANCE_FILE),
+    Buffer.from(`${manifest.instanceId}\n`),
+  )
   await syncDirectory(settings.DATA_DIR)
   const program = await parts.open(async (database) => {
     await markDatabase(database.direct)
@@ -74,7 +85,13 @@ export async function restore(parts: RestoreParts, { from, keys }: RestoreReques
   const snapshotAt = new Date(manifest.snapshotAt)
   const withoutKeys = await program.settleRestored(snapshotAt)
   const bytes = manifest.blobs.bytes + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
-  await insertBackup(database.db, { id: manifest.name, place: folder, keys_place: keys ?? null, snapshot_at: snapshotAt, bytes })
+  await insertBackup(database.db, {
+    id: manifest.name,
+    place: folder,
+    keys_place: keys ?? null,
+    snapshot_at: snapshotAt,
+    bytes,
+  })
   await unmarkDatabase(database.direct)
   await unmarkDataFolder(settings.DATA_DIR)
   return { manifest, withoutKeys }

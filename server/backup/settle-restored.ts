@@ -12,7 +12,10 @@ import {
 import { openCopyClient } from './snapshot.store.ts'
 
 /** The backup's people and rights may be outdated. @returns rooms whose keys are missing */
-export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Promise<readonly string[]> {
+export async function settleRestored(
+  parts: ClosingParts,
+  snapshotAt: Date,
+): Promise<readonly string[]> {
   const { database, clock } = parts
   const withoutKeys: string[] = []
   for (const { id, room_no: roomNo } of await allRooms(database.db)) {

@@ -6,7 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type ConnectionOptions, directOf, toClientConfig } from '../platform/db/connection-options.ts'
+import {
+  type ConnectionOptions,
+  directOf,
+  toClientConfig,
+} from '../platform/db/connection-options.ts'
 import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
 
 /** Other programs maintain these, or their rows are momentary. */
@@ -20,13 +24,21 @@ const FORMS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezo
 
 export type TableName = Pick<CopiedTable, 'schema' | 'table'>
 
-export const nameOf = ({ schema, table }: TableName): string => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
-export const columnsOf = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
+export const nameOf = ({ schema, table }: TableName): string =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
+export const columnsOf = (columns: readonly string[]): string =>
+  columns.map(escapeIdentifier).join(', ')
 
 /** The connection has no time limits; `isLost` reports a break. */
-export async function openCopyClient(options: ConnectionOptions): Promise<{ readonly client: Client; readonly isLost: () => boolean }> {
+export async function openCopyClient(
+  options: ConnectionOptions,
+): Promise<{ readonly client: Client; readonly isLost: () => boolean }> {
   let isLost = false
-  const client = new Client({ ...toClientConfig(directOf(options)), application_name: 'sealroom 2', keepAlive: true })
+  const client = new Client({
+    ...toClientConfig(directOf(options)),
+    application_name: 'sealroom 2',
+    keepAlive: true,
+  })
   client.on('error', () => {
     isLost = true
   })
@@ -35,7 +47,10 @@ export async function openCopyClient(options: ConnectionOptions): Promise<{ read
   return { client, isLost: () => isLost }
 }
 
-export async function findTables(client: Client, { ofStorage = false } = {}): Promise<(TableName & { readonly columns: string[] })[]> {
+export async function findTables(
+  client: Client,
+  { ofStorage = false } = {},
+): Promise<(TableName & { readonly columns: string[] })[]> {
   const { rows } = await client.query<TableName & { columns: string[] }>(
     `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
@@ -61,7 +76,9 @@ export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   const { rows: facts } = await client.query<{ at: Date; postgres: string }>(
     `select clock_timestamp() as at, current_setting('server_version') as postgres`,
   )
-  const migrations = await client.query<Manifest['migrations'][number]>('select name, checksum from schema_migrations order by version')
+  const migrations = await client.query<Manifest['migrations'][number]>(
+    'select name, checksum from schema_migrations order by version',
+  )
   const roots = await client.query<{ root_id: string }>(
     `select distinct root_id from rooms where root_id is not null and phase in ('open', 'frozen', 'closed')`,
   )
@@ -85,7 +102,11 @@ export interface WrittenFile {
   readonly sha256: string
 }
 
-async function writeHashed(file: string, source: Readable, steps: readonly NodeJS.ReadWriteStream[]): Promise<WrittenFile> {
+async function writeHashed(
+  file: string,
+  source: Readable,
+  steps: readonly NodeJS.ReadWriteStream[],
+): Promise<WrittenFile> {
   const hash = createHash('sha256')
   let bytes = 0
   const measure = new PassThrough()
@@ -93,20 +114,39 @@ async function writeHashed(file: string, source: Readable, steps: readonly NodeJ
     hash.update(piece)
     bytes += piece.length
   })
-  await pipeline([source, ...steps, measure, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })])
+  await pipeline([
+    source,
+    ...steps,
+    measure,
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  ])
   return { bytes, sha256: hash.digest('hex') }
 }
 
-export async function copyTable(client: Client, folder: string, table: TableName & { readonly columns: string[] }): Promise<CopiedTable> {
+export async function copyTable(
+  client: Client,
+  folder: string,
+  table: TableName & { readonly columns: string[] },
+): Promise<CopiedTable> {
   const rows = client.query(copyTo(`copy ${nameOf(table)} (${columnsOf(table.columns)}) to stdout`))
-  const written = await writeHashed(path.join(folder, fileOfTable(table)), rows, [createGzip({ level: GZIP_LEVEL })])
+  const written = await writeHashed(path.join(folder, fileOfTable(table)), rows, [
+    createGzip({ level: GZIP_LEVEL }),
+  ])
   return { ...table, rows: rows.rowCount, ...written }
 }
 
 export async function listBlobIds(client: Client, file: string): Promise<void> {
   const ids = await blobTables(client)
-  const all = ids.map((table) => `select blob_id from ${table} where blob_id is not null`).join(' union ')
-  await writeHashed(file, client.query(copyTo(`copy (select blob_id from (${all}) as held order by blob_id collate "C") to stdout`)), [])
+  const all = ids
+    .map((table) => `select blob_id from ${table} where blob_id is not null`)
+    .join(' union ')
+  await writeHashed(
+    file,
+    client.query(
+      copyTo(`copy (select blob_id from (${all}) as held order by blob_id collate "C") to stdout`),
+    ),
+    [],
+  )
 }
 
 async function blobTables(client: Client): Promise<string[]> {
@@ -119,7 +159,9 @@ async function blobTables(client: Client): Promise<string[]> {
 }
 
 export async function isReferenced(client: Client, blobId: string): Promise<boolean> {
-  const any = (await blobTables(client)).map((table) => `exists (select from ${table} where blob_id = $1)`).join(' or ')
+  const any = (await blobTables(client))
+    .map((table) => `exists (select from ${table} where blob_id = $1)`)
+    .join(' or ')
   const { rows } = await client.query<{ found: boolean }>(`select ${any} as found`, [blobId])
   return rows[0]?.found === true
 }

@@ -1,7 +1,12 @@
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { ensureDirectory, isErrno, syncDirectory, writeNewFile } from '../platform/encryption/durable-files.ts'
+import {
+  ensureDirectory,
+  isErrno,
+  syncDirectory,
+  writeNewFile,
+} from '../platform/encryption/durable-files.ts'
 import { BackupError } from './backup-error.ts'
 
 const MARKER = 'restore-unfinished'
@@ -20,8 +25,10 @@ export async function unmarkDataFolder(dataDir: string): Promise<void> {
   await syncDirectory(dataDir)
 }
 
-export const markDatabase = async (pool: Pool): Promise<void> => void (await pool.query(`create table ${TABLE} ()`))
-export const unmarkDatabase = async (pool: Pool): Promise<void> => void (await pool.query(`drop table ${TABLE}`))
+export const markDatabase = async (pool: Pool): Promise<void> =>
+  void (await pool.query(`create table ${TABLE} ()`))
+export const unmarkDatabase = async (pool: Pool): Promise<void> =>
+  void (await pool.query(`drop table ${TABLE}`))
 
 /** @throws BackupError */
 export async function refuseUnfinishedFolder(dataDir: string): Promise<void> {
@@ -38,7 +45,10 @@ export async function refuseUnfinishedFolder(dataDir: string): Promise<void> {
 
 /** @throws BackupError */
 export async function refuseUnfinishedDatabase(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [TABLE])
+  const { rows } = await pool.query<{ found: boolean }>(
+    'select to_regclass($1) is not null as found',
+    [TABLE],
+  )
   if (rows[0]?.found !== true) return
   throw new BackupError(
     'A restore into this database was not finished. Create the database again, remove DATA_DIR, empty the prefix of STORAGE_URL where it is set, and run npm run room -- restore again.',

@@ -6,6 +6,9 @@ it.each([
   [0, 'firm', 'account (firm)'],
   [2, 'firm', 'passkey, account (firm)'],
   [0, null, 'no passkey or account'],
-])('an administrator with %i passkeys and the account %s is listed with: %s', (passkeys, account, proofs) => {
-  expect(proofsOf({ passkeys, account })).toBe(proofs)
-})
+])(
+  'an administrator with %i passkeys and the account %s is listed with: %s',
+  (passkeys, account, proofs) => {
+    expect(proofsOf({ passkeys, account })).toBe(proofs)
+  },
+)

@@ -3,7 +3,11 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MANIFEST } from '../../contract/proof/archive-manifest.ts'
-import { type ArchiveVerdict, type FoundFile, verifyArchive } from '../../contract/proof/verify-archive.ts'
+import {
+  type ArchiveVerdict,
+  type FoundFile,
+  verifyArchive,
+} from '../../contract/proof/verify-archive.ts'
 import { NotThatZip } from '../../contract/proof/zip-directory.ts'
 import { zippedFiles } from '../../contract/proof/zip-files.ts'
 import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
@@ -19,7 +23,9 @@ interface ArchivePartOnDisk {
 }
 
 /** `sealed` means still encrypted. */
-export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 'sealed' | undefined> {
+export async function formOfArchive(
+  file: string,
+): Promise<'zip' | 'folder' | 'sealed' | undefined> {
   if ((await stat(file)).isDirectory()) return 'folder'
   const handle = await open(file)
   try {
@@ -33,7 +39,11 @@ export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 's
 }
 
 /** @param publicKey in base64, from an independent source @throws NotThatZip */
-export async function checkArchive(file: string, form: 'zip' | 'folder', publicKey: string | undefined): Promise<ArchiveVerdict> {
+export async function checkArchive(
+  file: string,
+  form: 'zip' | 'folder',
+  publicKey: string | undefined,
+): Promise<ArchiveVerdict> {
   if (form === 'folder') return verify(await partsOfFolder(file), { publicKey, isUnpacked: true })
   const handle = await open(file)
   try {
@@ -63,7 +73,9 @@ async function partsOfZip(file: string, handle: FileHandle): Promise<ArchivePart
 
 async function partsOfFolder(folder: string): Promise<ArchivePartOnDisk[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
   return Promise.all(
     files.map(async (file) => ({
       path: path.relative(folder, file).split(path.sep).join('/').normalize('NFC'),
@@ -73,8 +85,12 @@ async function partsOfFolder(folder: string): Promise<ArchivePartOnDisk[]> {
   )
 }
 
-async function verify(parts: readonly ArchivePartOnDisk[], options: Parameters<typeof verifyArchive>[2]): Promise<ArchiveVerdict> {
-  const find = (name: string): ArchivePartOnDisk | undefined => parts.find((part) => part.path === name)
+async function verify(
+  parts: readonly ArchivePartOnDisk[],
+  options: Parameters<typeof verifyArchive>[2],
+): Promise<ArchiveVerdict> {
+  const find = (name: string): ArchivePartOnDisk | undefined =>
+    parts.find((part) => part.path === name)
   const list = await bytesOf(find(MANIFEST.list))
   const note = (await bytesOf(find(MANIFEST.note)))?.toString('utf8')
   return verifyArchive(nodeCrypto, { list, note, files: parts.map(foundOf) }, options)

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { asksForHelp } from './command.ts'
 
-it.each([['-h'], ['--help'], ['create', '--help'], ['backup', 'list', '-h']])('the usage is asked for by %s %s %s', (...args) => {
-  expect(asksForHelp(args)).toBe(true)
-})
+it.each([['-h'], ['--help'], ['create', '--help'], ['backup', 'list', '-h']])(
+  'the usage is asked for by %s %s %s',
+  (...args) => {
+    expect(asksForHelp(args)).toBe(true)
+  },
+)
 
 it.each([
   ['create', '--name', '-h'],

@@ -25,7 +25,8 @@ export type Command = (settings: Settings, open: () => Promise<Program>) => Prom
 export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const
 export const ROOM_OPTION = { room: { type: 'string' } } as const
 
-export const report = (asJson: boolean, facts: object, text: string): string => (asJson ? JSON.stringify(facts) : text)
+export const report = (asJson: boolean, facts: object, text: string): string =>
+  asJson ? JSON.stringify(facts) : text
 
 /** A later option could be another's value. */
 export function asksForHelp(args: readonly string[]): boolean {
@@ -34,7 +35,11 @@ export function asksForHelp(args: readonly string[]): boolean {
 }
 
 /** @throws UsageError */
-export function count(option: string, value: string | undefined, maximum: number): number | undefined {
+export function count(
+  option: string,
+  value: string | undefined,
+  maximum: number,
+): number | undefined {
   if (value === undefined) return undefined
   if (!/^[1-9]\d{0,15}$/.test(value) || Number(value) > maximum)
     throw new UsageError(`${option} requires a whole number from 1 to ${maximum}`)

@@ -13,10 +13,13 @@ const OPTIONS = { ...JSON_OPTION, mail: { type: 'string' } } as const
 const SIGNS = { ok: '✓', warning: '!', error: '✗', skipped: '-' } as const
 
 /** Without `--json`, prints each check as it ends. @throws CommandError if a check found an error */
-export function doctor(args: readonly string[]): (log: Log, opened: ResourceStack) => Promise<string> {
+export function doctor(
+  args: readonly string[],
+): (log: Log, opened: ResourceStack) => Promise<string> {
   const { json, mail } = parseArgs({ args: [...args], options: OPTIONS }).values
   const mailTo = mail === undefined ? undefined : parseAddress(mail.trim())
-  if (mail !== undefined && mailTo === undefined) throw new UsageError('--mail requires one e-mail address')
+  if (mail !== undefined && mailTo === undefined)
+    throw new UsageError('--mail requires one e-mail address')
   return async (log, opened) => {
     const usable = usableSettingsOfProcess()
     const [{ examine }, { openDatabase }, { NoDatabaseError }] = await Promise.all([
@@ -43,8 +46,11 @@ export function doctor(args: readonly string[]): (log: Log, opened: ResourceStac
 }
 
 function summary(results: readonly CheckResult[], json: boolean): string {
-  const count = (status: CheckResult['status']): number => results.filter((result) => result.status === status).length
-  const text = json ? JSON.stringify(results) : `\n${count('error')} errors, ${count('warning')} warnings`
+  const count = (status: CheckResult['status']): number =>
+    results.filter((result) => result.status === status).length
+  const text = json
+    ? JSON.stringify(results)
+    : `\n${count('error')} errors, ${count('warning')} warnings`
   if (count('error') > 0) throw new DoctorError(text)
   return text
 }

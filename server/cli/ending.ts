@@ -3,7 +3,16 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { errorText } from '../../contract/core/errors.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { type Command, CommandError, JSON_OPTION, ROOM_OPTION, report, requireRoom, roomOption, UsageError } from './command.ts'
+import {
+  type Command,
+  CommandError,
+  JSON_OPTION,
+  ROOM_OPTION,
+  report,
+  requireRoom,
+  roomOption,
+  UsageError,
+} from './command.ts'
 
 async function unlessRefused<T>(work: Promise<T>): Promise<T> {
   try {
@@ -22,14 +31,24 @@ export function closeRoom(args: readonly string[]): Command {
     const { room_no } = await requireRoom(program, roomId)
     await unlessRefused(program.endings.close(roomId))
     const facts = { roomId, roomNo: room_no, phase: 'closed' }
-    return report(values.json, facts, `room ${room_no} (id ${roomId}) is closed; only operators can enter`)
+    return report(
+      values.json,
+      facts,
+      `room ${room_no} (id ${roomId}) is closed; only operators can enter`,
+    )
   }
 }
 
 /** `--now` destroys at once, `--withdraw` withdraws the request. */
 export function destroyRoom(args: readonly string[]): Command {
   const flag = { type: 'boolean', default: false } as const
-  const options = { ...ROOM_OPTION, ...JSON_OPTION, confirm: { type: 'string' }, now: flag, withdraw: flag } as const
+  const options = {
+    ...ROOM_OPTION,
+    ...JSON_OPTION,
+    confirm: { type: 'string' },
+    now: flag,
+    withdraw: flag,
+  } as const
   const { values } = parseArgs({ args: [...args], options })
   const roomId = roomOption(values.room)
   if (values.confirm === undefined) throw new UsageError('--confirm requires the room number')
@@ -38,7 +57,9 @@ export function destroyRoom(args: readonly string[]): Command {
     const program = await open()
     const { room_no } = await requireRoom(program, roomId)
     if (values.confirm !== room_no)
-      throw new CommandError(`The number given with --confirm is not that of room ${roomId}. Nothing was changed.`)
+      throw new CommandError(
+        `The number given with --confirm is not that of room ${roomId}. Nothing was changed.`,
+      )
     if (values.withdraw) {
       await unlessRefused(program.endings.withdraw(roomId))
       return report(
@@ -60,7 +81,10 @@ export function destroyRoom(args: readonly string[]): Command {
 }
 
 export function certificate(args: readonly string[]): Command {
-  const { values } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION, out: { type: 'string' } } })
+  const { values } = parseArgs({
+    args: [...args],
+    options: { ...ROOM_OPTION, ...JSON_OPTION, out: { type: 'string' } },
+  })
   const roomId = roomOption(values.room)
   const { out } = values
   if (out === undefined) throw new UsageError('--out requires a folder')

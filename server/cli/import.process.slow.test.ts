@@ -13,7 +13,14 @@ import { largePdf } from '../test/fixtures/large-pdf.ts'
 import { makePdf } from '../test/fixtures/make-pdf.ts'
 import { makeZip } from '../test/fixtures/zips/make-zip.ts'
 import { describeWith } from '../test/harness/needs.ts'
-import { enterAsOperator, type Installation, installation, type RunningServer, runProgram, until } from '../test/harness/server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  type RunningServer,
+  runProgram,
+  until,
+} from '../test/harness/server-process.ts'
 import type { WireClient } from '../test/harness/wire-client.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -41,7 +48,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const args = (from: string, ...more: string[]): string[] => ['import', '--room', String(roomId), '--from', from, ...more]
+const args = (from: string, ...more: string[]): string[] => [
+  'import',
+  '--room',
+  String(roomId),
+  '--from',
+  from,
+  ...more,
+]
 
 async function outline(parent = 0, depth = 0): Promise<string[]> {
   const found: string[] = []
@@ -60,7 +74,9 @@ async function opens(): Promise<{ files: number; opened: number }> {
 
 function memoryOf(pid: number): number {
   try {
-    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+    return (
+      Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
+    )
   } catch {
     return 0
   }
@@ -70,7 +86,8 @@ async function filesWith(words: string, place: string): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
-    if (entry.isFile() && (await readFile(file).catch(() => Buffer.alloc(0))).includes(words)) found.push(file)
+    if (entry.isFile() && (await readFile(file).catch(() => Buffer.alloc(0))).includes(words))
+      found.push(file)
   }
   return found
 }
@@ -97,7 +114,14 @@ describe('npm run room -- import', () => {
       expect(await filesWith('VERY-PLAIN', path.dirname(home.dataDir))).toEqual([])
       const again = await home.room(args(folder, '--into', '실사', '--report', report, '--json'))
       expect(again.code).toBe(3)
-      expect(JSON.parse(again.stdout).counts).toEqual({ imported: 0, planned: 0, existed: 3, skipped: 0, refused: 2, pending: 0 })
+      expect(JSON.parse(again.stdout).counts).toEqual({
+        imported: 0,
+        planned: 0,
+        existed: 3,
+        skipped: 0,
+        refused: 2,
+        pending: 0,
+      })
       expect(await outline()).toEqual(['실사', '  계약', '    a.pdf', '  =cmd.pdf'])
     } finally {
       await rm(report, { force: true })
@@ -123,40 +147,72 @@ describe('npm run room -- import', () => {
     expect(await outline()).toEqual([])
     const { code, stdout } = await home.room(args(zip, '--numbers', 'strip', '--json'))
     expect(code).toBe(3)
-    const codes = (JSON.parse(stdout).entries as { code?: string }[]).flatMap((entry) => entry.code ?? [])
+    const codes = (JSON.parse(stdout).entries as { code?: string }[]).flatMap(
+      (entry) => entry.code ?? [],
+    )
     expect(codes.sort()).toEqual(['DUPLICATE', 'ENCRYPTED', 'PATH'])
     expect(await outline()).toEqual(['재무', '  결산.pdf', '회사', '  정관.pdf'])
-    expect((await home.room(args(path.join(folder, 'none.zip')))).stderr).toMatch(/^There is nothing at/)
+    expect((await home.room(args(path.join(folder, 'none.zip')))).stderr).toMatch(
+      /^There is nothing at/,
+    )
     await writeFile(zip, 'no zip')
-    expect(await home.room(args(zip))).toMatchObject({ code: 1, stderr: expect.stringContaining('is no folder and no whole zip') })
+    expect(await home.room(args(zip))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is no folder and no whole zip'),
+    })
   })
 
   it('streams entries as large as an upload may be, with little memory', async () => {
     const zip = path.join(folder, 'large.zip')
     const content = largePdf(LIMITS.uploadBytes)
-    await writeFile(zip, makeZip(['a.pdf', 'b.pdf'].map((name) => ({ name, content, isWide: true, isStored: name === 'b.pdf' }))))
+    await writeFile(
+      zip,
+      makeZip(
+        ['a.pdf', 'b.pdf'].map((name) => ({
+          name,
+          content,
+          isWide: true,
+          isStored: name === 'b.pdf',
+        })),
+      ),
+    )
     const running = runProgram(process.execPath, [ROOM, ...args(zip, '--json')], home.env)
     let most = 0
     const look = setInterval(() => {
       most = Math.max(most, memoryOf(running.pid))
     }, 100)
     const { code, stdout } = await running.ended().finally(() => clearInterval(look))
-    expect({ code, counts: JSON.parse(stdout).counts }).toMatchObject({ code: 0, counts: { imported: 2 } })
+    expect({ code, counts: JSON.parse(stdout).counts }).toMatchObject({
+      code: 0,
+      counts: { imported: 2 },
+    })
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThan(LIMITS.uploadBytes * 1.5)
     expect(await opens()).toEqual({ files: 2, opened: 2 })
   })
 
   it('is asked for in one way', async () => {
-    for (const wrong of [['--from', folder], args(''), args(folder, '--numbers', 'off'), args(folder, '--staged', '--published')])
-      expect(await home.room(wrong[0] === 'import' ? wrong : ['import', ...wrong])).toMatchObject({ code: 2, stdout: '' })
-    expect(await home.room(['import', '--room', '999999', '--from', folder])).toMatchObject({ code: 1, stdout: '' })
+    for (const wrong of [
+      ['--from', folder],
+      args(''),
+      args(folder, '--numbers', 'off'),
+      args(folder, '--staged', '--published'),
+    ])
+      expect(await home.room(wrong[0] === 'import' ? wrong : ['import', ...wrong])).toMatchObject({
+        code: 2,
+        stdout: '',
+      })
+    expect(await home.room(['import', '--room', '999999', '--from', folder])).toMatchObject({
+      code: 1,
+      stdout: '',
+    })
   })
 
   const MANY = 60
 
   async function putMany(): Promise<void> {
-    for (let at = 0; at < MANY; at += 1) await writeFile(path.join(folder, `${String(at).padStart(3, '0')}.pdf`), pdf(`file ${at}`))
+    for (let at = 0; at < MANY; at += 1)
+      await writeFile(path.join(folder, `${String(at).padStart(3, '0')}.pdf`), pdf(`file ${at}`))
   }
 
   const command = () => runProgram(process.execPath, [ROOM, ...args(folder, '--json')], home.env)
@@ -166,7 +222,9 @@ describe('npm run room -- import', () => {
     for (const limit of [1, 20, 40]) {
       const running = command()
       await until(
-        async () => (await operator.list(0)).json.counts?.files !== undefined && (await countFiles()) >= limit,
+        async () =>
+          (await operator.list(0)).json.counts?.files !== undefined &&
+          (await countFiles()) >= limit,
         'some files',
         60_000,
       )
@@ -210,12 +268,28 @@ describeWith('npm run room -- import from a bucket', lackingSwift, () => {
 
   it('streams objects below a prefix, and once', async () => {
     const { endpoint, region, accessKeyId, secretAccessKey } = swift
-    const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } })
+    const client = new S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+    })
     const large = Buffer.concat([pdf('large'), Buffer.alloc(20_000_000, '\n')])
-    const objects = { '실사/1. 회사/정관.pdf': pdf('a'), '실사/2. 재무/결산.pdf': large, '실사//x.pdf': pdf('x'), 'other/y.pdf': pdf('y') }
-    for (const [Key, Body] of Object.entries(objects)) await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+    const objects = {
+      '실사/1. 회사/정관.pdf': pdf('a'),
+      '실사/2. 재무/결산.pdf': large,
+      '실사//x.pdf': pdf('x'),
+      'other/y.pdf': pdf('y'),
+    }
+    for (const [Key, Body] of Object.entries(objects))
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
     client.destroy()
-    const access = { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
+    const access = {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }
     const from = `s3://${bucket}/실사`
     const first = await home.room(args(from, '--json'), access)
     expect({ code: first.code, counts: JSON.parse(first.stdout).counts }).toEqual({
@@ -223,11 +297,19 @@ describeWith('npm run room -- import from a bucket', lackingSwift, () => {
       counts: { imported: 4, planned: 0, existed: 0, skipped: 0, refused: 1, pending: 0 },
     })
     expect(await outline()).toEqual(['1. 회사', '  정관.pdf', '2. 재무', '  결산.pdf'])
-    expect(JSON.parse((await home.room(args(from, '--json'), access)).stdout).counts).toMatchObject({ imported: 0, existed: 4 })
+    expect(JSON.parse((await home.room(args(from, '--json'), access)).stdout).counts).toMatchObject(
+      { imported: 0, existed: 4 },
+    )
     const wrong = await home.room(args(`s3://${bucket}x/`), access)
-    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--from: the bucket does not exist') })
+    expect(wrong).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--from: the bucket does not exist'),
+    })
     const refused = await home.room(args(from), { ...access, S3_SECRET_ACCESS_KEY: 'wrong' })
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_SECRET_ACCESS_KEY/) })
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^S3_SECRET_ACCESS_KEY/),
+    })
     expect((await home.room(args(from))).stderr).toContain('S3_ACCESS_KEY_ID')
   })
 })

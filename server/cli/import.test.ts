@@ -20,17 +20,31 @@ beforeEach(async () => {
 })
 afterEach(() => fs.rm(folder, { recursive: true }))
 
-async function run(report: string, importing = async (): Promise<ImportResult> => RESULT): Promise<string> {
+async function run(
+  report: string,
+  importing = async (): Promise<ImportResult> => RESULT,
+): Promise<string> {
   const source = path.join(folder, 'source')
-  const command = importFiles(['--room', '1', '--from', source, '--report', path.join(folder, report)])
-  const program = { listRooms: async () => [{ id: 1 }], importIntoRoom: importing } as unknown as Program
+  const command = importFiles([
+    '--room',
+    '1',
+    '--from',
+    source,
+    '--report',
+    path.join(folder, report),
+  ])
+  const program = {
+    listRooms: async () => [{ id: 1 }],
+    importIntoRoom: importing,
+  } as unknown as Program
   return command({} as Settings, async () => program)
 }
 
 it('tries the place of the report before it imports anything', async () => {
   const importing = vi.fn(async () => RESULT)
   await fs.mkdir(path.join(folder, 'taken.csv'))
-  for (const place of ['missing/a.csv', 'taken.csv']) await expect(run(place, importing)).rejects.toThrow(CommandError)
+  for (const place of ['missing/a.csv', 'taken.csv'])
+    await expect(run(place, importing)).rejects.toThrow(CommandError)
   expect(importing).not.toHaveBeenCalled()
 })
 
@@ -41,7 +55,9 @@ it('writes over an earlier report and over no link, and leaves nothing beside it
   expect(await run('a.csv')).toContain('1 imported')
   expect(await fs.readFile(path.join(folder, 'a.csv'), 'utf8')).toContain('a.pdf,imported')
   expect(await fs.readFile(path.join(folder, 'other'), 'utf8')).toBe('kept')
-  await expect(run('b.json', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
+  await expect(run('b.json', () => Promise.reject(new Error('no database')))).rejects.toThrow(
+    'no database',
+  )
   expect((await fs.readdir(folder)).sort()).toEqual(['a.csv', 'a.csv.part', 'other', 'source'])
 })
 
@@ -52,7 +68,10 @@ it('prints the table also where the report cannot be written any more', async ()
     return RESULT
   })
   await expect(ended).rejects.toThrow(IncompleteError)
-  await expect(ended).rejects.toMatchObject({ exitCode: 1, message: expect.stringContaining('1 imported') })
+  await expect(ended).rejects.toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining('1 imported'),
+  })
   expect(error).toHaveBeenCalledWith(expect.stringMatching(/^The report could not be written: /))
   error.mockRestore()
 })

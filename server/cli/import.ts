@@ -40,15 +40,22 @@ function stepsOfInto(into: string | undefined): string[] {
 
 function requestOf(values: ReturnType<typeof valuesOf>): ImportRequest {
   const { numbers, staged, published } = values
-  if (numbers !== 'keep' && numbers !== 'strip') throw new UsageError('--numbers requires keep or strip')
+  if (numbers !== 'keep' && numbers !== 'strip')
+    throw new UsageError('--numbers requires keep or strip')
   if (staged && published) throw new UsageError('--staged and --published cannot be combined')
   return {
-    ...{ roomId: roomOption(values.room), into: stepsOfInto(values.into), numbers, isDryRun: values['dry-run'] },
+    ...{
+      roomId: roomOption(values.room),
+      into: stepsOfInto(values.into),
+      numbers,
+      isDryRun: values['dry-run'],
+    },
     staged: staged ? true : published ? false : undefined,
   }
 }
 
-const valuesOf = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values
+const valuesOf = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: OPTIONS }).values
 
 /** The first SIGINT ends the import after the current file. */
 export function importFiles(args: readonly string[]): Command {
@@ -69,10 +76,15 @@ export function importFiles(args: readonly string[]): Command {
       void stopSignal().then(() => stop.abort())
       const line = progressLine(process.stderr)
       const result = await program
-        .importIntoRoom(source, request, { signal: stop.signal, onProgress: json ? () => undefined : line.show })
+        .importIntoRoom(source, request, {
+          signal: stop.signal,
+          onProgress: json ? () => undefined : line.show,
+        })
         .catch(sayRefusal)
         .finally(line.end)
-      const unwritten = await reportFile?.write(request.roomId, result).then(() => undefined, String)
+      const unwritten = await reportFile
+        ?.write(request.roomId, result)
+        .then(() => undefined, String)
       const reported = report(json, factsOf(request.roomId, result), tableOf(result))
       return conclude(result, reported, { isStopped: stop.signal.aborted, unwritten })
     } finally {
@@ -99,7 +111,13 @@ function conclude(result: ImportResult, reported: string, { isStopped, unwritten
   const counts = countsOf(result)
   if (unwritten !== undefined) console.error(`The report could not be written: ${unwritten}`)
   if (failure !== undefined) {
-    console.error(failure instanceof Refusal ? sentenceOf(failure) : failure instanceof Error ? failure.message : String(failure))
+    console.error(
+      failure instanceof Refusal
+        ? sentenceOf(failure)
+        : failure instanceof Error
+          ? failure.message
+          : String(failure),
+    )
     throw new IncompleteError(reported, 1)
   }
   if (isStopped && counts.pending > 0) throw new IncompleteError(reported, INTERRUPTED)

@@ -8,8 +8,14 @@ export function printMails(mails: readonly OutboxMail[]): string {
 }
 
 function printMail({ date, to, subject, text }: OutboxMail): string {
-  const head = [`날짜 · Date     ${localTime(date)}`, `받는 사람 · To  ${to}`, `제목 · Subject  ${subject.replace(/\s+/g, ' ')}`]
-  return ['─'.repeat(72), ...head, '', text.replace(/\r\n?/g, '\n').trim()].join('\n').replace(CONTROL, '')
+  const head = [
+    `날짜 · Date     ${localTime(date)}`,
+    `받는 사람 · To  ${to}`,
+    `제목 · Subject  ${subject.replace(/\s+/g, ' ')}`,
+  ]
+  return ['─'.repeat(72), ...head, '', text.replace(/\r\n?/g, '\n').trim()]
+    .join('\n')
+    .replace(CONTROL, '')
 }
 
 const TIME = new Intl.DateTimeFormat('sv-SE', {

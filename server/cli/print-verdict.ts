@@ -9,7 +9,14 @@ import type { ExportVerdict } from '../../contract/proof/verify-export.ts'
 import { sha256 } from '../platform/encryption/node-crypto.ts'
 
 const WORDS = {
-  ko: { room: '데이터룸 (서명되지 않은 이름)', log: '기록', size: '기록 수', at: '서명 일시', root: '루트 해시', key: '서명 키 지문' },
+  ko: {
+    room: '데이터룸 (서명되지 않은 이름)',
+    log: '기록',
+    size: '기록 수',
+    at: '서명 일시',
+    root: '루트 해시',
+    key: '서명 키 지문',
+  },
   en: {
     room: 'Data room (name not signed)',
     log: 'Log',
@@ -61,9 +68,14 @@ export function archiveJson({ manifest, signed, ...rest }: ArchiveVerdict): stri
   })
 }
 
-const fingerprintOf = (publicKey: string): string => hashInGroups(sha256(Buffer.from(publicKey, 'base64')))
+const fingerprintOf = (publicKey: string): string =>
+  hashInGroups(sha256(Buffer.from(publicKey, 'base64')))
 
-function factsOf({ head: checkpoint }: ExportVerdict, head: ExportHead, words: (typeof WORDS)['ko' | 'en']): string[] {
+function factsOf(
+  { head: checkpoint }: ExportVerdict,
+  head: ExportHead,
+  words: (typeof WORDS)['ko' | 'en'],
+): string[] {
   if (!checkpoint) return []
   return [
     `${words.room}: ${head.roomName} (${head.roomNo})`,
@@ -76,7 +88,8 @@ function factsOf({ head: checkpoint }: ExportVerdict, head: ExportHead, words: (
 }
 
 export function verdictJson({ at, head, notes, reworded, ...rest }: ExportVerdict): string {
-  const checkpoint = (found: ExportVerdict['head']) => found && { ...found, root: Buffer.from(found.root).toString('hex') }
+  const checkpoint = (found: ExportVerdict['head']) =>
+    found && { ...found, root: Buffer.from(found.root).toString('hex') }
   return JSON.stringify({
     ...rest,
     at: at && { seq: at.seq, id: at.id, at: at.entry?.at },

@@ -40,12 +40,20 @@ describe('the mails of a server without SMTP', () => {
 
   it('are not here where they are sent', async () => {
     const refused = await home.room(['mail'], { SMTP_URL: 'smtp://user:hunter2@mail.example:587' })
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'SMTP_URL is set, so e-mails are sent and not kept here.\n' })
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'SMTP_URL is set, so e-mails are sent and not kept here.\n',
+    })
   })
 
   it('are asked for in one way', async () => {
     for (const args of [['--last', '0'], ['--last', 'all'], ['--to', 'nobody'], ['more']]) {
-      expect(await home.room(['mail', ...args])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('room -- mail') })
+      expect(await home.room(['mail', ...args])).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('room -- mail'),
+      })
     }
   })
 
@@ -55,7 +63,9 @@ describe('the mails of a server without SMTP', () => {
     beforeAll(async () => {
       if (!hasScript) return
       const command = `exec '${process.execPath}' '${path.join(PROJECT_ROOT, '.build/server/main.js')}'`
-      server = await untilReady(runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe'))
+      server = await untilReady(
+        runProgram('script', ['-qec', command, '/dev/null'], home.env, 'pipe'),
+      )
       const room = await home.createRoom('메일 룸')
       const operator = await enterAsOperator(url(), room)
       const invited = await operator.invite([
@@ -71,27 +81,41 @@ describe('the mails of a server without SMTP', () => {
       await server.ended()
     })
 
-    it.runIf(hasScript)('are announced as they come, without their PINs, after a word on how to read them', () => {
-      const lines = server.stdout().split(/\r?\n/)
-      expect(lines[0]).toMatch(/Prepared the database \(\d+ steps\)$/)
-      expect(lines[1]).toMatch(/^mail: no SMTP_URL is set, mails are files in .*outbox; .*npm run room -- mail$/)
-      const announced = lines.filter((line) => line.startsWith('mail to ') && !line.includes('비밀유지 동의 사본'))
-      expect(announced.map((line) => /^mail to (\S+): \[메일 룸\] 데이터룸 PIN 안내 \(.*\.eml\)$/.exec(line)?.[1]).sort()).toEqual([
-        'duri@example.com',
-        'hana@example.com',
-      ])
-      expect(announced.join()).not.toMatch(PIN)
-    })
+    it.runIf(hasScript)(
+      'are announced as they come, without their PINs, after a word on how to read them',
+      () => {
+        const lines = server.stdout().split(/\r?\n/)
+        expect(lines[0]).toMatch(/Prepared the database \(\d+ steps\)$/)
+        expect(lines[1]).toMatch(
+          /^mail: no SMTP_URL is set, mails are files in .*outbox; .*npm run room -- mail$/,
+        )
+        const announced = lines.filter(
+          (line) => line.startsWith('mail to ') && !line.includes('비밀유지 동의 사본'),
+        )
+        expect(
+          announced
+            .map(
+              (line) =>
+                /^mail to (\S+): \[메일 룸\] 데이터룸 PIN 안내 \(.*\.eml\)$/.exec(line)?.[1],
+            )
+            .sort(),
+        ).toEqual(['duri@example.com', 'hana@example.com'])
+        expect(announced.join()).not.toMatch(PIN)
+      },
+    )
 
-    it.runIf(hasScript)('are printed while the server runs, and the PIN in them lets its owner in', async () => {
-      const { code, stdout } = await home.room(['mail', '--to', 'DURI@example.com'])
-      expect(code).toBe(0)
-      expect(stdout).toContain('이두리 님')
-      expect(stdout).not.toContain('hana@example.com')
-      const client = new WireClient(url())
-      expect((await client.join(PIN.exec(stdout)?.[0] ?? '')).json.status).toBe('OK')
-      expect(client.me.name).toBe('이두리')
-    })
+    it.runIf(hasScript)(
+      'are printed while the server runs, and the PIN in them lets its owner in',
+      async () => {
+        const { code, stdout } = await home.room(['mail', '--to', 'DURI@example.com'])
+        expect(code).toBe(0)
+        expect(stdout).toContain('이두리 님')
+        expect(stdout).not.toContain('hana@example.com')
+        const client = new WireClient(url())
+        expect((await client.join(PIN.exec(stdout)?.[0] ?? '')).json.status).toBe('OK')
+        expect(client.me.name).toBe('이두리')
+      },
+    )
 
     it.runIf(hasScript)('are printed up to a number, the newest at the end', async () => {
       const all = (await home.room(['mail'])).stdout

@@ -86,7 +86,8 @@ const MOST_MAILS = 1_000
 
 function text(option: string, value: string | undefined): string {
   const cleaned = value?.normalize('NFC').trim() ?? ''
-  if (cleaned === '' || cleaned.length > 100 || /\p{Cc}/u.test(cleaned)) throw new UsageError(`${option} requires 1 to 100 characters`)
+  if (cleaned === '' || cleaned.length > 100 || /\p{Cc}/u.test(cleaned))
+    throw new UsageError(`${option} requires 1 to 100 characters`)
   return cleaned
 }
 
@@ -115,7 +116,12 @@ function create(args: readonly string[]): Command {
       code: formatOperatorCode(room.code),
       url: linkOutside(program.publicUrl, '/login'),
     }
-    const lines = [`room ${reported.roomNo} (id ${reported.roomId})`, `PIN ${reported.pin}`, `operator code ${reported.code}`, reported.url]
+    const lines = [
+      `room ${reported.roomNo} (id ${reported.roomId})`,
+      `PIN ${reported.pin}`,
+      `operator code ${reported.code}`,
+      reported.url,
+    ]
     return report(values.json, reported, lines.join('\n'))
   }
 }
@@ -135,7 +141,10 @@ function list(args: readonly string[]): Command {
       storageUsed: room.storage_used,
       storageLimit: room.storage_limit,
     }))
-    const lines = rooms.map((room) => `${room.roomNo}  id ${room.roomId}  ${room.name}${room.phase === 'open' ? '' : `  (${room.phase})`}`)
+    const lines = rooms.map(
+      (room) =>
+        `${room.roomNo}  id ${room.roomId}  ${room.name}${room.phase === 'open' ? '' : `  (${room.phase})`}`,
+    )
     return report(values.json, rooms, lines.join('\n'))
   }
 }
@@ -145,7 +154,8 @@ function mail(args: readonly string[]): Command {
   const last = count('--last', values.last, MOST_MAILS) ?? LAST_MAILS
   const to = values.to === undefined ? undefined : address('--to', values.to)
   return async ({ SMTP_URL, DATA_DIR }) => {
-    if (SMTP_URL !== undefined) throw new CommandError('SMTP_URL is set, so e-mails are sent and not kept here.')
+    if (SMTP_URL !== undefined)
+      throw new CommandError('SMTP_URL is set, so e-mails are sent and not kept here.')
     const outbox = path.join(DATA_DIR, 'outbox')
     const mails = await readOutbox(outbox, { last, to })
     const none = `메일이 없습니다 · No e-mails${to === undefined ? '' : ` to ${to}`} in ${outbox}`
@@ -164,7 +174,9 @@ function verify(args: readonly string[]): Command {
     await requireRoom(program, roomId)
     const { head, verdict, zone } = await program.verifyLog(roomId, notes)
     const isStrange = verdict.fault === 'BAD_SIGNATURE' && (await program.strangeLogs()) > 0
-    const reported = values.json ? verdictJson(verdict) : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
+    const reported = values.json
+      ? verdictJson(verdict)
+      : `${verdictText(verdict, head, zone)}${isStrange ? `\n\n${STRANGE_KEY}` : ''}`
     if (soundnessOf(verdict, head) === 'sound') return reported
     throw new CommandError(reported)
   }
@@ -182,24 +194,39 @@ async function notesOf(file: string | undefined): Promise<readonly string[]> {
 const STRANGE_KEY = `checkpoint.key가 이 기록을 서명한 열쇠가 아닙니다. 열쇠 폴더의 백업에서 되돌려 주세요.
 checkpoint.key is not the key that signed this log. Restore it from a backup of the key folder.`
 
-const ARCHIVE_OPTIONS = { ...JSON_OPTION, ...ROOM_OPTION, out: { type: 'string' }, age: { type: 'string' } } as const
+const ARCHIVE_OPTIONS = {
+  ...JSON_OPTION,
+  ...ROOM_OPTION,
+  out: { type: 'string' },
+  age: { type: 'string' },
+} as const
 
 function archive(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: ARCHIVE_OPTIONS })
   const roomId = roomOption(values.room)
   const { out, age } = values
   if (out === undefined || out === '') throw new UsageError('--out requires a file name')
-  if (age !== undefined && !AGE_RECIPIENT.test(age)) throw new UsageError('--age requires an age public key: age1…')
+  if (age !== undefined && !AGE_RECIPIENT.test(age))
+    throw new UsageError('--age requires an age public key: age1…')
   return async (_settings, open) => {
     const program = await open()
     await requireRoom(program, roomId)
-    const { files, size } = await writeNewFile(out, (write) => program.writeArchive(roomId, age, write))
+    const { files, size } = await writeNewFile(out, (write) =>
+      program.writeArchive(roomId, age, write),
+    )
     const file = path.resolve(out)
-    return report(values.json, { roomId, file, files, size }, `${file}: ${files} files, ${size} bytes`)
+    return report(
+      values.json,
+      { roomId, file, files, size },
+      `${file}: ${files} files, ${size} bytes`,
+    )
   }
 }
 
-async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) => Promise<void>) => Promise<T>): Promise<T> {
+async function writeNewFile<T>(
+  file: string,
+  work: (write: (piece: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
   const handle = await fs.open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new CommandError(`${file} already exists.`) : error
   })
@@ -258,7 +285,10 @@ async function run(opened: ResourceStack): Promise<string> {
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
   return command(settings, async () => {
-    const [{ assemble }, { openResources }] = await Promise.all([import('../assemble.ts'), import('../resources.ts')])
+    const [{ assemble }, { openResources }] = await Promise.all([
+      import('../assemble.ts'),
+      import('../resources.ts'),
+    ])
     const program = await assemble(await openResources(settings, LOG, opened, 'command'))
     opened.add(() => program.close())
     return program

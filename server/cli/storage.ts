@@ -20,12 +20,21 @@ export function storage([act, ...args]: readonly string[]): Command {
   const place = parseStorageUrl(to)
   if (!place) throw new UsageError('--to requires file: or s3://bucket/prefix')
   return async ({ STORAGE_URL }, open) => {
-    if (place.kind === 's3' && to !== STORAGE_URL) throw new CommandError(`Set STORAGE_URL=${to} and restart the servers first.`)
+    if (place.kind === 's3' && to !== STORAGE_URL)
+      throw new CommandError(`Set STORAGE_URL=${to} and restart the servers first.`)
     const program = await open()
     const onProgress = (done: MovedBlobs): void => void (json || console.error(sentenceOf(done)))
     try {
-      const moved = await program.moveStorage({ to: place.kind, isLeaving: STORAGE_URL === 'file:', onProgress })
-      return report(json, { to, objects: moved.moved, bytes: moved.bytes }, `${sentenceOf(moved)} → ${to}`)
+      const moved = await program.moveStorage({
+        to: place.kind,
+        isLeaving: STORAGE_URL === 'file:',
+        onProgress,
+      })
+      return report(
+        json,
+        { to, objects: moved.moved, bytes: moved.bytes },
+        `${sentenceOf(moved)} → ${to}`,
+      )
     } catch (error) {
       throw error instanceof StorageError ? new CommandError(error.message) : error
     }
@@ -38,8 +47,15 @@ function claim(args: readonly string[]): Command {
     const opened = new ResourceStack()
     try {
       const { openDatabase } = await import('../open-database.ts')
-      const url = await claimStorage(settings, { db: (await openDatabase(settings, LOG, opened)).db, log: LOG })
-      return report(json, { storage: url }, `${url} belongs to this database. Start no other copy of it.`)
+      const url = await claimStorage(settings, {
+        db: (await openDatabase(settings, LOG, opened)).db,
+        log: LOG,
+      })
+      return report(
+        json,
+        { storage: url },
+        `${url} belongs to this database. Start no other copy of it.`,
+      )
     } catch (error) {
       throw error instanceof StorageError ? new CommandError(error.message) : error
     } finally {

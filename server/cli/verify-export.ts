@@ -10,7 +10,13 @@ import { verifyExport } from '../../contract/proof/verify-export.ts'
 import { NotThatZip } from '../../contract/proof/zip-directory.ts'
 import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
 import { checkArchive, formOfArchive } from './check-archive.ts'
-import { archiveJson, archiveText, certificateText, verdictJson, verdictText } from './print-verdict.ts'
+import {
+  archiveJson,
+  archiveText,
+  certificateText,
+  verdictJson,
+  verdictText,
+} from './print-verdict.ts'
 import { readNotes } from './read-notes.ts'
 
 const USAGE = `npm run verify -- FILE [--checkpoint FILE]... [--key BASE64] [--part] [--json]
@@ -35,7 +41,8 @@ function readCommand() {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new Error('specify one file')
     const key = values.key === undefined ? undefined : fromBase64(values.key.trim())
-    if (values.key !== undefined && key?.length !== 32) throw new Error('--key requires 32 bytes in base64')
+    if (values.key !== undefined && key?.length !== 32)
+      throw new Error('--key requires 32 bytes in base64')
     return { file, ...values, key: key && toBase64(key) }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
@@ -74,14 +81,21 @@ async function checkCertificate(text: string, { key, json }: Telling): Promise<n
   return verdict.fault === undefined ? 0 : 1
 }
 
-async function checkArchiveIn(file: string, form: 'zip' | 'folder' | 'sealed', { key, json }: Telling): Promise<number> {
+async function checkArchiveIn(
+  file: string,
+  form: 'zip' | 'folder' | 'sealed',
+  { key, json }: Telling,
+): Promise<number> {
   if (form === 'sealed') throw new UsageError(SEALED)
   const verdict = await checkArchive(file, form, key)
   console.log(json ? archiveJson(verdict) : archiveText(verdict, zoneHere()))
   return isWholeArchive(verdict) ? 0 : 1
 }
 
-const EXIT_CODES = { asWhole: { sound: 0, unsound: 1, part: 3 }, asPart: { sound: 0, unsound: 1, part: 0 } } as const
+const EXIT_CODES = {
+  asWhole: { sound: 0, unsound: 1, part: 3 },
+  asPart: { sound: 0, unsound: 1, part: 0 },
+} as const
 
 async function main(): Promise<number> {
   const { file, checkpoint, key, part, json } = readCommand()
@@ -98,7 +112,8 @@ async function main(): Promise<number> {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof NotThatZip) return NO_ZIP
-  if (error instanceof NotAnExport) return `${REASONS[error.reason]}${error.line === undefined ? '' : ` (${error.line})`}`
+  if (error instanceof NotAnExport)
+    return `${REASONS[error.reason]}${error.line === undefined ? '' : ` (${error.line})`}`
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -20,8 +20,21 @@ describe('npm run room -- verify', () => {
   it('checks the log of a room while the server runs, against a kept checkpoint, and reports what is wrong', async () => {
     const server = await home.start()
     const { url } = server
-    const made = await home.room(['create', '--name', '확인', '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'])
-    const { roomId, pin, code } = JSON.parse(made.stdout) as { roomId: number; pin: string; code: string }
+    const made = await home.room([
+      'create',
+      '--name',
+      '확인',
+      '--operator-name',
+      '김운영',
+      '--operator-email',
+      'op@example.com',
+      '--json',
+    ])
+    const { roomId, pin, code } = JSON.parse(made.stdout) as {
+      roomId: number
+      pin: string
+      code: string
+    }
     const operator = new WireClient(url)
     await operator.join(pin)
     await operator.agree()
@@ -46,14 +59,26 @@ describe('npm run room -- verify', () => {
       stdout: '',
       stderr: expect.stringContaining('It does not match the checkpoint you kept'),
     })
-    const reported = JSON.parse((await home.room(['verify', '--room', String(roomId), '--checkpoint', kept, '--json'])).stderr)
-    expect(reported).toMatchObject({ fault: 'OTHER_HISTORY', checked: 3, notes: [{ state: 'other-key' }] })
+    const reported = JSON.parse(
+      (await home.room(['verify', '--room', String(roomId), '--checkpoint', kept, '--json']))
+        .stderr,
+    )
+    expect(reported).toMatchObject({
+      fault: 'OTHER_HISTORY',
+      checked: 3,
+      notes: [{ state: 'other-key' }],
+    })
     await writeFile(kept, await noteOf())
     const exported = path.join(home.dataDir, '..', 'export.json')
-    const answer = await operator.fetch('POST', '/room/api/room/myActivity/export', { body: { format: 'json' } })
+    const answer = await operator.fetch('POST', '/room/api/room/myActivity/export', {
+      body: { format: 'json' },
+    })
     const text = await answer.text()
     const check = (...args: string[]) =>
-      runProgram(process.execPath, [VERIFY, ...args], { PATH: process.env['PATH'] ?? '', TZ: 'Asia/Seoul' }).ended()
+      runProgram(process.execPath, [VERIFY, ...args], {
+        PATH: process.env['PATH'] ?? '',
+        TZ: 'Asia/Seoul',
+      }).ended()
     await writeFile(exported, text)
     const part = await check(exported, '--checkpoint', kept)
     expect(part).toMatchObject({ code: 3, stderr: '' })
@@ -70,13 +95,22 @@ describe('npm run room -- verify', () => {
     const bad = await check(exported, '--part')
     expect(bad).toMatchObject({ code: 1, stderr: '' })
     expect(bad.stdout).toMatch(/바뀐 기록이 있습니다[\s\S]*순번 \d+ · .* · 다른 사람, /)
-    expect(JSON.parse((await check(exported, '--json')).stdout)).toMatchObject({ fault: 'BAD_ENTRY', at: { seq: expect.any(Number) } })
+    expect(JSON.parse((await check(exported, '--json')).stdout)).toMatchObject({
+      fault: 'BAD_ENTRY',
+      at: { seq: expect.any(Number) },
+    })
     await writeFile(exported, text.replace(/"userId":\d+/, '"userId":999'))
-    expect(JSON.parse((await check(exported, '--part', '--json')).stdout)).toMatchObject({ fault: 'OUTSIDE_FILTER' })
+    expect(JSON.parse((await check(exported, '--part', '--json')).stdout)).toMatchObject({
+      fault: 'OUTSIDE_FILTER',
+    })
 
     // An intact log fails against a later checkpoint, because the log was rolled back.
     const history = async () =>
-      (await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format: 'json' } })).text()
+      (
+        await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, {
+          body: { format: 'json' },
+        })
+      ).text()
     await operator.elevate(code)
     const older = await history()
     await writeFile(exported, older)
@@ -84,16 +118,31 @@ describe('npm run room -- verify', () => {
     await history()
     await writeFile(kept, await noteOf())
     const behind = await check(exported, '--checkpoint', kept)
-    expect(behind).toMatchObject({ code: 1, stdout: expect.stringContaining('보관한 확인점에 기록이 더 많습니다') })
+    expect(behind).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('보관한 확인점에 기록이 더 많습니다'),
+    })
     expect(behind.stdout).not.toContain('모든 기록이 서명된 그대로입니다')
     await writeFile(exported, older.replace(/"exportedAt":"\d{4}/, '"exportedAt":"2999'))
-    expect(JSON.parse((await check(exported, '--part', '--checkpoint', kept, '--json')).stdout)).toMatchObject({
+    expect(
+      JSON.parse((await check(exported, '--part', '--checkpoint', kept, '--json')).stdout),
+    ).toMatchObject({
       fault: 'OTHER_HISTORY',
       notes: [{ state: 'cut-off' }],
     })
     await writeFile(exported, text.slice(0, -5))
-    expect(await check(exported)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('is truncated') })
-    for (const args of [[], [kept], ['/nowhere'], [exported, '--key', 'x'], [exported, '--checkpoint', exported.replace('.json', '')]])
+    expect(await check(exported)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('is truncated'),
+    })
+    for (const args of [
+      [],
+      [kept],
+      ['/nowhere'],
+      [exported, '--key', 'x'],
+      [exported, '--checkpoint', exported.replace('.json', '')],
+    ])
       expect((await check(...args)).code).toBe(2)
 
     const pdf = path.join(home.dataDir, '..', '계약서 (서명 완료).pdf')
@@ -103,9 +152,17 @@ describe('npm run room -- verify', () => {
     expect(elsewhere.stderr).toContain('PDF는 서버의 /verify 페이지에서 검증합니다')
     expect(elsewhere.stderr).toContain('PDFs are verified on the server’s /verify page')
 
-    expect(await home.room(['verify', '--room', '999'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no room 999') })
-    expect(await home.room(['verify'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--room') })
-    expect(await home.room(['verify', '--room', String(roomId), '--checkpoint', '/nowhere'])).toMatchObject({ code: 1 })
+    expect(await home.room(['verify', '--room', '999'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no room 999'),
+    })
+    expect(await home.room(['verify'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--room'),
+    })
+    expect(
+      await home.room(['verify', '--room', String(roomId), '--checkpoint', '/nowhere']),
+    ).toMatchObject({ code: 1 })
 
     // The server signs nothing with a recreated key.
     server.signal('SIGTERM')
@@ -115,6 +172,9 @@ describe('npm run room -- verify', () => {
     expect(again.stdout()).toContain('put checkpoint.key of the key folder back from its backup')
     expect(again.stderr()).toContain('signed with another key')
     const strange = await home.room(['verify', '--room', String(roomId)])
-    expect(strange).toMatchObject({ code: 1, stderr: expect.stringContaining('checkpoint.key is not the key that signed this log') })
+    expect(strange).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('checkpoint.key is not the key that signed this log'),
+    })
   })
 })

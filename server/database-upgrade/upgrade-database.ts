@@ -52,7 +52,8 @@ export interface Upgraded {
 export async function upgradeDatabase(request: UpgradeRequest): Promise<Upgraded | undefined> {
   const { dataDir } = request
   const former = databaseFolderOf(dataDir)
-  if (!existsSync(former) && !existsSync(upgradeFolderOf(dataDir))) throw new UpgradeError(`There is no embedded database in ${dataDir}.`)
+  if (!existsSync(former) && !existsSync(upgradeFolderOf(dataDir)))
+    throw new UpgradeError(`There is no embedded database in ${dataDir}.`)
   const unlock = lockDataFolder(path.join(dataDir, 'db.lock'))
   try {
     await finishUpgrade(dataDir)
@@ -62,25 +63,40 @@ export async function upgradeDatabase(request: UpgradeRequest): Promise<Upgraded
   }
 }
 
-async function upgrade({ dataDir, binaries: given, log, onProgress }: UpgradeRequest): Promise<Upgraded | undefined> {
+async function upgrade({
+  dataDir,
+  binaries: given,
+  log,
+  onProgress,
+}: UpgradeRequest): Promise<Upgraded | undefined> {
   const binaries = prepareBinaries(findBinaryPackage())
   const former = databaseFolderOf(dataDir)
   const [from, to] = [majorOf(former), binaries.major]
   if (from === to) return undefined
-  if (Number(from) > Number(to)) throw new UpgradeError(`The database is of PostgreSQL ${from}, and this release brings ${to}.`)
+  if (Number(from) > Number(to))
+    throw new UpgradeError(`The database is of PostgreSQL ${from}, and this release brings ${to}.`)
   const kept = formerFolderOf(dataDir, from)
   if (existsSync(kept)) throw new UpgradeError(`${kept} exists already. Move it away first.`)
   const work = upgradeFolderOf(dataDir)
   await mkdir(work, { recursive: true, mode: 0o755 })
   await requireSpace(dataDir, former)
-  const formerBinaries = await findFormerBinaries({ major: from, given, scratch: path.join(work, 'programs') })
+  const formerBinaries = await findFormerBinaries({
+    major: from,
+    given,
+    scratch: path.join(work, 'programs'),
+  })
   const source = await startCluster({
     ...{ databaseFolder: former, runFolder: dataDir, binaries: formerBinaries, log },
     extraFlags: ['-c', 'default_transaction_read_only=on'],
   })
   let tables: number
   try {
-    const target = await startCluster({ databaseFolder: upgradedClusterOf(dataDir), runFolder: work, binaries, log })
+    const target = await startCluster({
+      databaseFolder: upgradedClusterOf(dataDir),
+      runFolder: work,
+      binaries,
+      log,
+    })
     try {
       await provision(target.superuser)
       tables = await copy(source, target, { log, onProgress })
@@ -97,14 +113,22 @@ async function upgrade({ dataDir, binaries: given, log, onProgress }: UpgradeReq
 async function requireSpace(dataDir: string, former: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir)
   const upgraded = upgradedClusterOf(dataDir)
-  const wanted = (await sizeOfFolder(former)) * SPACE_SHARE - (existsSync(upgraded) ? await sizeOfFolder(upgraded) : 0)
+  const wanted =
+    (await sizeOfFolder(former)) * SPACE_SHARE -
+    (existsSync(upgraded) ? await sizeOfFolder(upgraded) : 0)
   if (bavail * bsize < wanted)
-    throw new UpgradeError(`The copy needs ${Math.ceil(wanted / 2 ** 20)} MB of space on the disk of ${dataDir}.`)
+    throw new UpgradeError(
+      `The copy needs ${Math.ceil(wanted / 2 ** 20)} MB of space on the disk of ${dataDir}.`,
+    )
 }
 
 type Copying = Pick<UpgradeRequest, 'log' | 'onProgress'>
 
-async function copy(source: EmbeddedDatabase, target: EmbeddedDatabase, { log, onProgress }: Copying): Promise<number> {
+async function copy(
+  source: EmbeddedDatabase,
+  target: EmbeddedDatabase,
+  { log, onProgress }: Copying,
+): Promise<number> {
   const former = await openCopyClient(source.connection)
   try {
     const next = await openCopyClient(target.connection)
@@ -128,10 +152,14 @@ async function migrateAsFormer(
   target: EmbeddedDatabase,
   log: Log,
 ): Promise<void> {
-  const { rows } = await former.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by version')
+  const { rows } = await former.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by version',
+  )
   const known = knownMigrations(MIGRATIONS)
   if (rows.some(({ name }, index) => known[index]?.name !== name))
-    throw new UpgradeError('The database was migrated by a newer release of Sealroom. Upgrade with that one.')
+    throw new UpgradeError(
+      'The database was migrated by a newer release of Sealroom. Upgrade with that one.',
+    )
   const pool = new Pool({ ...toClientConfig(target.connection), max: 2 })
   try {
     await migrate(pool, MIGRATIONS, log, rows.length)
@@ -145,9 +173,9 @@ export async function removeFormerDatabases(dataDir: string): Promise<string[]> 
   const unlock = lockDataFolder(path.join(dataDir, 'db.lock'))
   try {
     const current = Number(majorOf(databaseFolderOf(dataDir)))
-    const folders = Array.from({ length: current }, (_, major) => formerFolderOf(dataDir, String(major))).filter((folder) =>
-      existsSync(folder),
-    )
+    const folders = Array.from({ length: current }, (_, major) =>
+      formerFolderOf(dataDir, String(major)),
+    ).filter((folder) => existsSync(folder))
     for (const folder of folders) await rm(folder, { recursive: true })
     return folders
   } finally {

@@ -29,11 +29,22 @@ export interface Check {
 }
 
 export const ok = (message: string): Finding => ({ status: 'ok', message })
-export const warning = (message: string, remedy: string): Finding => ({ status: 'warning', message, remedy })
-export const fault = (message: string, remedy: string): Finding => ({ status: 'error', message, remedy })
+export const warning = (message: string, remedy: string): Finding => ({
+  status: 'warning',
+  message,
+  remedy,
+})
+export const fault = (message: string, remedy: string): Finding => ({
+  status: 'error',
+  message,
+  remedy,
+})
 export const skipped = (message: string): Finding => ({ status: 'skipped', message })
 
-export async function withDatabase({ database }: Examined, check: (database: Database) => Promise<Finding>): Promise<Finding> {
+export async function withDatabase(
+  { database }: Examined,
+  check: (database: Database) => Promise<Finding>,
+): Promise<Finding> {
   const opened = await database().catch(() => undefined)
   return opened ? check(opened) : skipped('the database cannot be opened')
 }

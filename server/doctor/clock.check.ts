@@ -12,7 +12,9 @@ export const clockChecks: readonly Check[] = [
     name: 'clock of the database',
     withinMs: 10_000,
     run: (examined) =>
-      withDatabase(examined, async ({ direct }) => judged('the database', (await measureClocks(direct, systemClock)).aheadMs)),
+      withDatabase(examined, async ({ direct }) =>
+        judged('the database', (await measureClocks(direct, systemClock)).aheadMs),
+      ),
   },
   {
     name: 'clock of the storage',
@@ -21,7 +23,11 @@ export const clockChecks: readonly Check[] = [
       if (STORAGE_URL === 'file:') return skipped('no object storage is set')
       const endpoint = S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`
       const before = systemClock.now().getTime()
-      const { headers } = await fetch(endpoint, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(8_000) })
+      const { headers } = await fetch(endpoint, {
+        method: 'HEAD',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(8_000),
+      })
       const theirs = Date.parse(headers.get('date') ?? '')
       if (Number.isNaN(theirs)) return skipped('the object storage says no time')
       return judged('the object storage', theirs - (before + systemClock.now().getTime()) / 2)

@@ -30,7 +30,11 @@ export const databaseChecks: readonly Check[] = [
       }
     },
   },
-  { name: 'migrations', withinMs: 10_000, run: (examined) => withDatabase(examined, checkMigrations) },
+  {
+    name: 'migrations',
+    withinMs: 10_000,
+    run: (examined) => withDatabase(examined, checkMigrations),
+  },
 ]
 
 /** A check must not create a missing database. */
@@ -42,8 +46,15 @@ async function describedBy(database: Database): Promise<Finding> {
   const { version, encoding, zone, connections, latencyMs } = await describeServer(database)
   const message = `PostgreSQL ${version}, ${encoding}, time zone ${zone}, ${connections} connections, ${latencyMs.toFixed(1)} ms for a query${throughPooler(database)}`
   if (connections < CONNECTIONS)
-    return fault(message, `Each process takes up to ${CONNECTIONS} connections: raise max_connections, or the limit of the role.`)
-  if (latencyMs > SLOW_MS) return warning(message, 'Each request takes several queries: bring the database nearer, or look at its load.')
+    return fault(
+      message,
+      `Each process takes up to ${CONNECTIONS} connections: raise max_connections, or the limit of the role.`,
+    )
+  if (latencyMs > SLOW_MS)
+    return warning(
+      message,
+      'Each request takes several queries: bring the database nearer, or look at its load.',
+    )
   return ok(message)
 }
 
@@ -57,11 +68,16 @@ async function checkMigrations({ pool }: Database): Promise<Finding> {
   try {
     const pending = await findPending(pool, MIGRATIONS)
     if (pending.length === 0) return ok('the database is up to date')
-    return warning(`${pending.length} migrations wait`, 'Back up, and restart the servers with this release; they migrate at the start.')
+    return warning(
+      `${pending.length} migrations wait`,
+      'Back up, and restart the servers with this release; they migrate at the start.',
+    )
   } catch (error) {
     const message = error instanceof Error ? error.message : 'they cannot be compared'
     const remedy =
-      error instanceof NewerDatabaseError ? 'Install that release, or restore the backup of before.' : 'Install an unchanged release.'
+      error instanceof NewerDatabaseError
+        ? 'Install that release, or restore the backup of before.'
+        : 'Install an unchanged release.'
     return fault(message, remedy)
   }
 }

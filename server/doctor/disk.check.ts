@@ -8,8 +8,17 @@ const FULL_SHARE = 0.03
 const LOW_SHARE = 0.1
 
 /** `linux/magic.h` defines these numbers. */
-const VOLATILE: Readonly<Record<number, string>> = { [0x01021994]: 'tmpfs', [0x858458f6]: 'ramfs', [0x794c7630]: 'overlay' }
-const REMOTE: Readonly<Record<number, string>> = { [0x6969]: 'NFS', [0xff534d42]: 'CIFS', [0xfe534d42]: 'SMB', [0x517b]: 'SMB' }
+const VOLATILE: Readonly<Record<number, string>> = {
+  [0x01021994]: 'tmpfs',
+  [0x858458f6]: 'ramfs',
+  [0x794c7630]: 'overlay',
+}
+const REMOTE: Readonly<Record<number, string>> = {
+  [0x6969]: 'NFS',
+  [0xff534d42]: 'CIFS',
+  [0xfe534d42]: 'SMB',
+  [0x517b]: 'SMB',
+}
 
 export const diskChecks: readonly Check[] = [
   {
@@ -20,7 +29,8 @@ export const diskChecks: readonly Check[] = [
       const message = `${(bavail * bsize) / GB > 1 ? Math.floor((bavail * bsize) / GB) : ((bavail * bsize) / GB).toFixed(2)} GB of ${Math.floor((blocks * bsize) / GB)} GB are free for ${DATA_DIR}`
       if (blocks === 0) return skipped(`the file system of ${DATA_DIR} says no size`)
       const share = bavail / blocks
-      const remedy = 'Enlarge the disk, lower STORAGE_CACHE_GB, or move documents to an object storage.'
+      const remedy =
+        'Enlarge the disk, lower STORAGE_CACHE_GB, or move documents to an object storage.'
       if (share < FULL_SHARE) return fault(message, remedy)
       return share < LOW_SHARE ? warning(message, remedy) : ok(message)
     },
@@ -29,7 +39,8 @@ export const diskChecks: readonly Check[] = [
     name: 'data folder',
     withinMs: 10_000,
     run: async ({ settings: { DATA_DIR } }) => {
-      if (!(await isThere(DATA_DIR))) return skipped(`${DATA_DIR} does not exist before the first start`)
+      if (!(await isThere(DATA_DIR)))
+        return skipped(`${DATA_DIR} does not exist before the first start`)
       try {
         await writeDurably(path.join(DATA_DIR, `.doctor-${randomUUID()}`))
       } catch (error) {
@@ -48,7 +59,10 @@ export const diskChecks: readonly Check[] = [
         )
       const remote = REMOTE[type]
       if (remote !== undefined)
-        return warning(`${DATA_DIR} lies on ${remote}`, 'The embedded database needs a local disk; with a shared one set DATABASE_URL.')
+        return warning(
+          `${DATA_DIR} lies on ${remote}`,
+          'The embedded database needs a local disk; with a shared one set DATABASE_URL.',
+        )
       return ok(`${DATA_DIR} can be written and synced`)
     },
   },
@@ -72,5 +86,7 @@ const isThere = (place: string): Promise<boolean> =>
   )
 
 async function existing(folder: string): Promise<string> {
-  return (await isThere(folder)) || path.dirname(folder) === folder ? folder : existing(path.dirname(folder))
+  return (await isThere(folder)) || path.dirname(folder) === folder
+    ? folder
+    : existing(path.dirname(folder))
 }

@@ -24,17 +24,26 @@ const CHECKS: readonly Check[] = [
 ]
 
 /** Runs checks in turn, so that none disturbs another's timing. */
-export async function examine(examined: Examined, onResult: (result: CheckResult) => void): Promise<void> {
+export async function examine(
+  examined: Examined,
+  onResult: (result: CheckResult) => void,
+): Promise<void> {
   for (const check of CHECKS) onResult({ name: check.name, ...(await findingOf(check, examined)) })
 }
 
 async function findingOf({ run, withinMs }: Check, examined: Examined): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<Finding>((resolve) => {
-    const late = { status: 'error', message: `no result within ${withinMs / 1_000} seconds`, remedy: REMEDY } as const
+    const late = {
+      status: 'error',
+      message: `no result within ${withinMs / 1_000} seconds`,
+      remedy: REMEDY,
+    } as const
     timer = setTimeout(resolve, withinMs, late)
   })
-  const finding = run(examined).catch((error: unknown): Finding => ({ status: 'error', message: sentenceOf(error), remedy: REMEDY }))
+  const finding = run(examined).catch(
+    (error: unknown): Finding => ({ status: 'error', message: sentenceOf(error), remedy: REMEDY }),
+  )
   return Promise.race([finding, limit]).finally(() => clearTimeout(timer))
 }
 

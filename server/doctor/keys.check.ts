@@ -22,9 +22,15 @@ export const keyChecks: readonly Check[] = [
       for (const entry of ['.', ...entries]) {
         const { mode, uid } = await stat(path.join(KEY_DIR, entry))
         if ((mode & 0o077) !== 0)
-          return fault(`other accounts may enter or read ${path.join(KEY_DIR, entry)}`, `Run: chmod -R go-rwx ${KEY_DIR}`)
+          return fault(
+            `other accounts may enter or read ${path.join(KEY_DIR, entry)}`,
+            `Run: chmod -R go-rwx ${KEY_DIR}`,
+          )
         if (uid !== process.getuid?.() && process.getuid?.() !== 0)
-          return fault(`${path.join(KEY_DIR, entry)} belongs to another account`, 'Let the folder belong to the account of the server.')
+          return fault(
+            `${path.join(KEY_DIR, entry)} belongs to another account`,
+            'Let the folder belong to the account of the server.',
+          )
       }
       return ok(`only this account can read ${KEY_DIR}`)
     },
@@ -36,7 +42,10 @@ export const keyChecks: readonly Check[] = [
   },
 ]
 
-async function checkRooms({ settings: { KEY_DIR: keyDir, DATA_DIR: dataDir } }: Examined, db: Parameters<typeof findUnopenedRooms>[0]) {
+async function checkRooms(
+  { settings: { KEY_DIR: keyDir, DATA_DIR: dataDir } }: Examined,
+  db: Parameters<typeof findUnopenedRooms>[0],
+) {
   for (const name of OWN_FILES) {
     const isThere = await access(path.join(keyDir, name)).then(
       () => true,

@@ -6,8 +6,10 @@ import { type Check, type Examined, fault, ok, warning } from './check.ts'
 const DOCUMENT = Buffer.from('{\\rtf1\\ansi Sealroom}')
 const PAGE = 'docs/operate/previews.md says what a machine needs.'
 
-const converterOf = ({ settings: { SOFFICE_PATH: soffice, BWRAP_PATH: bwrap, CONVERT_DEADLINE_SECONDS: seconds }, log }: Examined) =>
-  createConverter({ paths: { soffice, bwrap }, deadlineMs: seconds * 1_000, log })
+const converterOf = ({
+  settings: { SOFFICE_PATH: soffice, BWRAP_PATH: bwrap, CONVERT_DEADLINE_SECONDS: seconds },
+  log,
+}: Examined) => createConverter({ paths: { soffice, bwrap }, deadlineMs: seconds * 1_000, log })
 
 export const previewChecks: readonly Check[] = [
   {
@@ -16,9 +18,11 @@ export const previewChecks: readonly Check[] = [
     run: async (examined) => {
       const converter = converterOf(examined)
       const missing = await converter.missingOfficeParts()
-      if (missing.length > 0) return warning(`Office documents get no preview; missing: ${missing.join(', ')}`, PAGE)
+      if (missing.length > 0)
+        return warning(`Office documents get no preview; missing: ${missing.join(', ')}`, PAGE)
       const pdf = await converted(converter)
-      if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-'))) return fault('a conversion in the sandbox gave no PDF', PAGE)
+      if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-')))
+        return fault('a conversion in the sandbox gave no PDF', PAGE)
       const notices = await previewNotices(converter)
       return notices.length === 0
         ? ok('a document was converted in the sandbox')
@@ -28,8 +32,14 @@ export const previewChecks: readonly Check[] = [
 ]
 
 async function converted(converter: ReturnType<typeof converterOf>): Promise<Buffer> {
-  const source = { kind: 'office', extension: 'rtf', size: DOCUMENT.length, input: Readable.from([DOCUMENT]) } as const
+  const source = {
+    kind: 'office',
+    extension: 'rtf',
+    size: DOCUMENT.length,
+    input: Readable.from([DOCUMENT]),
+  } as const
   const pieces: Buffer[] = []
-  for await (const piece of converter.convert(source, new AbortController().signal)) pieces.push(piece)
+  for await (const piece of converter.convert(source, new AbortController().signal))
+    pieces.push(piece)
   return Buffer.concat(pieces)
 }

@@ -12,10 +12,22 @@ interface Server {
 }
 
 /** Only writers of the data folder may see requests. */
-async function onServer({ settings: { DATA_DIR, HOST, PORT } }: Examined, look: (server: Server) => Promise<Finding>): Promise<Finding> {
-  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST
+async function onServer(
+  { settings: { DATA_DIR, HOST, PORT } }: Examined,
+  look: (server: Server) => Promise<Finding>,
+): Promise<Finding> {
+  const host =
+    HOST === '0.0.0.0'
+      ? '127.0.0.1'
+      : HOST === '::'
+        ? '[::1]'
+        : HOST.includes(':')
+          ? `[${HOST}]`
+          : HOST
   const direct = `http://${host}:${PORT}`
-  const isRunning = await fetch(`${direct}/health/live`, { signal: AbortSignal.timeout(5_000) }).then(
+  const isRunning = await fetch(`${direct}/health/live`, {
+    signal: AbortSignal.timeout(5_000),
+  }).then(
     ({ ok: isOk }) => isOk,
     () => false,
   )
@@ -28,7 +40,10 @@ async function onServer({ settings: { DATA_DIR, HOST, PORT } }: Examined, look: 
   }
 }
 
-const proxyCheck = (name: string, look: (server: Server, examined: Examined) => Promise<Finding>): Check => ({
+const proxyCheck = (
+  name: string,
+  look: (server: Server, examined: Examined) => Promise<Finding>,
+): Check => ({
   name,
   withinMs: WITHIN_MS,
   run: (examined) => onServer(examined, (server) => look(server, examined)),
@@ -37,10 +52,14 @@ const proxyCheck = (name: string, look: (server: Server, examined: Examined) => 
 export const proxyChecks: readonly Check[] = [
   proxyCheck('trusted addresses', async ({ probe, direct }, { settings: { TRUST_PROXY = [] } }) => {
     const seen = await probe(direct, { 'x-forwarded-for': FOREIGN })
-    if (typeof seen === 'string') return skipped(`the server at ${direct} works on another data folder`)
+    if (typeof seen === 'string')
+      return skipped(`the server at ${direct} works on another data folder`)
     const isBelieved = seen.address === FOREIGN
     if (isBelieved && TRUST_PROXY.length === 0)
-      return fault('X-Forwarded-For is believed without TRUST_PROXY', 'Restart the server with these settings.')
+      return fault(
+        'X-Forwarded-For is believed without TRUST_PROXY',
+        'Restart the server with these settings.',
+      )
     return ok(
       isBelieved
         ? 'this machine is a trusted proxy, and its X-Forwarded-For is believed'
@@ -51,7 +70,10 @@ export const proxyChecks: readonly Check[] = [
     if (!isPublicUrlSet) return skipped('PUBLIC_URL is not set')
     const seen = await probe(PUBLIC_URL)
     if (typeof seen === 'string')
-      return fault(`PUBLIC_URL does not lead to this server: ${seen}`, `Correct PUBLIC_URL, the name in the DNS or the proxy. ${PAGE}`)
+      return fault(
+        `PUBLIC_URL does not lead to this server: ${seen}`,
+        `Correct PUBLIC_URL, the name in the DNS or the proxy. ${PAGE}`,
+      )
     return throughProxy(seen, PUBLIC_URL)
   }),
 ]
@@ -67,6 +89,9 @@ function throughProxy(seen: Seen, publicUrl: string): Finding {
       'Set TRUST_PROXY to the address of the proxy, and restart.',
     )
   if (!seen.isStreamed)
-    return fault('answers are held back until they are complete', `Switch buffering off, as events come in a stream. ${PAGE}`)
+    return fault(
+      'answers are held back until they are complete',
+      `Switch buffering off, as events come in a stream. ${PAGE}`,
+    )
   return ok(`${publicUrl} leads to this server, and answers are not held back`)
 }

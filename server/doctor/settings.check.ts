@@ -15,7 +15,11 @@ export const settingsChecks: readonly Check[] = [
           `these variables look like settings and are none: ${unknown.join(', ')}`,
           'Correct their names by docs/operate/settings.md, or remove them.',
         )
-      if (cautions.length > 0) return warning(cautions.join('; '), 'Set PUBLIC_URL to the address by which people reach the server.')
+      if (cautions.length > 0)
+        return warning(
+          cautions.join('; '),
+          'Set PUBLIC_URL to the address by which people reach the server.',
+        )
       return ok('all settings can be used')
     },
   },

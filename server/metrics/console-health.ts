@@ -14,7 +14,10 @@ import { dependencyProbe } from './dependency-metrics.ts'
 
 const STATEMENT_LIMIT_MS = 3_000
 
-type ConsoleHealthParts = Pick<Resources, 'database' | 'tiers' | 'scanner' | 'clock' | 'dataDir' | 'certificateEndsAt'>
+type ConsoleHealthParts = Pick<
+  Resources,
+  'database' | 'tiers' | 'scanner' | 'clock' | 'dataDir' | 'certificateEndsAt'
+>
 
 export function healthOf(resources: ConsoleHealthParts): ConsoleParts['readHealth'] {
   const { database, clock, dataDir, certificateEndsAt: endsAt } = resources
@@ -24,9 +27,11 @@ export function healthOf(resources: ConsoleHealthParts): ConsoleParts['readHealt
     const counted = await limitedTransaction(database, STATEMENT_LIMIT_MS, async (tx) => {
       const { queued, failed, oldestQueuedSeconds } = await countMails(tx)
       return {
-        jobs: (await countJobs(tx)).map(({ task: name, waiting, scheduled, running, retrying, failed: given }) => ({
-          ...{ name, waiting: waiting + scheduled, running, retrying, failed: given },
-        })),
+        jobs: (await countJobs(tx)).map(
+          ({ task: name, waiting, scheduled, running, retrying, failed: given }) => ({
+            ...{ name, waiting: waiting + scheduled, running, retrying, failed: given },
+          }),
+        ),
         workers: await countJobWorkers(tx),
         servers: await countServers(tx, PROCESS_GONE_MS),
         mails: { waiting: queued, failed, oldestSeconds: Math.round(oldestQueuedSeconds) },

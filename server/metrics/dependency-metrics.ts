@@ -27,17 +27,28 @@ export function dependencyProbe({ database, tiers, scanner }: Checked) {
     asked.set(name, running)
     return Promise.race([running, wait(ANSWER_WITHIN_MS, false, { ref: false })])
   }
-  return () => Promise.all(checks.map(async ([name, check]) => ({ name, isUp: await ask(name, check) })))
+  return () =>
+    Promise.all(checks.map(async ([name, check]) => ({ name, isUp: await ask(name, check) })))
 }
 
 export function dependencyMetrics(checked: Checked): MetricSource {
   const probe = dependencyProbe(checked)
   return metricSource({
     name: 'dependencies',
-    metrics: { sealroom_dependency_up: { help: '1 if a dependency answers, else 0.', labels: ['dependency'] } },
+    metrics: {
+      sealroom_dependency_up: {
+        help: '1 if a dependency answers, else 0.',
+        labels: ['dependency'],
+      },
+    },
     async read() {
       const found = await probe()
-      return { sealroom_dependency_up: found.map(({ name, isUp }) => ({ labels: { dependency: name }, value: isUp ? 1 : 0 })) }
+      return {
+        sealroom_dependency_up: found.map(({ name, isUp }) => ({
+          labels: { dependency: name },
+          value: isUp ? 1 : 0,
+        })),
+      }
     },
   })
 }

@@ -1,12 +1,20 @@
 import fs from 'node:fs/promises'
 import { release } from '../platform/config/release.ts'
-import { type MetricSource, metricSource, one, type Sample } from '../platform/metrics/metric-source.ts'
+import {
+  type MetricSource,
+  metricSource,
+  one,
+  type Sample,
+} from '../platform/metrics/metric-source.ts'
 import type { Resources } from '../resources.ts'
 import type { PoolLoad } from '../workers/pool-load.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { dependencyMetrics } from './dependency-metrics.ts'
 
-type ProgramMetricsParts = Pick<Resources, 'database' | 'pool' | 'watermarks' | 'seals' | 'tiers' | 'scanner' | 'clock'>
+type ProgramMetricsParts = Pick<
+  Resources,
+  'database' | 'pool' | 'watermarks' | 'seals' | 'tiers' | 'scanner' | 'clock'
+>
 
 interface Measured {
   readonly resources: ProgramMetricsParts
@@ -15,7 +23,12 @@ interface Measured {
   readonly tasks: readonly string[]
 }
 
-export const programMetrics = ({ resources, dataDir, certificateEndsAt, tasks }: Measured): MetricSource[] => [
+export const programMetrics = ({
+  resources,
+  dataDir,
+  certificateEndsAt,
+  tasks,
+}: Measured): MetricSource[] => [
   buildMetrics(),
   poolMetrics(resources),
   connectionMetrics(resources),
@@ -30,7 +43,12 @@ const buildMetrics = (): MetricSource => {
   const labels = { version: release(), node: process.versions.node }
   return metricSource({
     name: 'build',
-    metrics: { sealroom_build_info: { help: 'Always 1, with the versions of the program and of Node.js.', labels: ['version', 'node'] } },
+    metrics: {
+      sealroom_build_info: {
+        help: 'Always 1, with the versions of the program and of Node.js.',
+        labels: ['version', 'node'],
+      },
+    },
     read: () => ({ sealroom_build_info: [{ labels, value: 1 }] }),
   })
 }
@@ -47,9 +65,18 @@ function poolMetrics({ pool, watermarks, seals }: ProgramMetricsParts): MetricSo
     metrics: {
       sealroom_pool_workers: { help: 'Threads or processes that may work at once.', labels },
       sealroom_pool_workers_busy: { help: 'Threads or processes at work.', labels },
-      sealroom_pool_jobs_waiting: { help: 'Pages or documents that wait for a thread or process.', labels },
-      sealroom_pool_jobs_total: { help: 'Pages or documents that were worked on.', labels: ['pool', 'outcome'] },
-      sealroom_pool_workers_replaced_total: { help: 'Threads or processes that ended and had a successor.', labels },
+      sealroom_pool_jobs_waiting: {
+        help: 'Pages or documents that wait for a thread or process.',
+        labels,
+      },
+      sealroom_pool_jobs_total: {
+        help: 'Pages or documents that were worked on.',
+        labels: ['pool', 'outcome'],
+      },
+      sealroom_pool_workers_replaced_total: {
+        help: 'Threads or processes that ended and had a successor.',
+        labels,
+      },
     },
     read: () => {
       const all = loads()
@@ -73,9 +100,16 @@ const connectionMetrics = ({ database: { pool } }: ProgramMetricsParts): MetricS
   metricSource({
     name: 'connections',
     metrics: {
-      sealroom_database_connections_limit: { help: 'Connections to the database that this process may open for its queries.' },
-      sealroom_database_connections: { help: 'Connections to the database that are open.', labels: ['state'] },
-      sealroom_database_requests_waiting: { help: 'Requests that wait for a connection to the database.' },
+      sealroom_database_connections_limit: {
+        help: 'Connections to the database that this process may open for its queries.',
+      },
+      sealroom_database_connections: {
+        help: 'Connections to the database that are open.',
+        labels: ['state'],
+      },
+      sealroom_database_requests_waiting: {
+        help: 'Requests that wait for a connection to the database.',
+      },
     },
     read: () => ({
       sealroom_database_connections_limit: one(pool.options.max),
@@ -91,20 +125,32 @@ const diskMetrics = (dataDir: string): MetricSource =>
   metricSource({
     name: 'disk',
     metrics: {
-      sealroom_data_dir_free_bytes: { help: 'Bytes that this account may still write to the file system of DATA_DIR.' },
+      sealroom_data_dir_free_bytes: {
+        help: 'Bytes that this account may still write to the file system of DATA_DIR.',
+      },
       sealroom_data_dir_size_bytes: { help: 'Bytes of the file system of DATA_DIR.' },
     },
     async read() {
       const { bavail, blocks, bsize } = await fs.statfs(dataDir)
-      return { sealroom_data_dir_free_bytes: one(bavail * bsize), sealroom_data_dir_size_bytes: one(blocks * bsize) }
+      return {
+        sealroom_data_dir_free_bytes: one(bavail * bsize),
+        sealroom_data_dir_size_bytes: one(blocks * bsize),
+      }
     },
   })
 
 const certificateMetrics = (endsAt: Date | undefined): MetricSource =>
   metricSource({
     name: 'certificate',
-    metrics: { sealroom_seal_certificate_expiry_timestamp_seconds: { help: 'When the certificate of SIGN_P12 ends, in Unix time.' } },
-    read: () => (endsAt ? { sealroom_seal_certificate_expiry_timestamp_seconds: one(endsAt.getTime() / 1_000) } : {}),
+    metrics: {
+      sealroom_seal_certificate_expiry_timestamp_seconds: {
+        help: 'When the certificate of SIGN_P12 ends, in Unix time.',
+      },
+    },
+    read: () =>
+      endsAt
+        ? { sealroom_seal_certificate_expiry_timestamp_seconds: one(endsAt.getTime() / 1_000) }
+        : {},
   })
 
 const cacheMetrics = ({ tiers }: ProgramMetricsParts): MetricSource =>
@@ -118,6 +164,10 @@ const cacheMetrics = ({ tiers }: ProgramMetricsParts): MetricSource =>
     async read() {
       if (!tiers) return {}
       const { bytes, hits, misses } = await tiers.cache.use()
-      return { sealroom_cache_bytes: one(bytes), sealroom_cache_hits_total: one(hits), sealroom_cache_misses_total: one(misses) }
+      return {
+        sealroom_cache_bytes: one(bytes),
+        sealroom_cache_hits_total: one(hits),
+        sealroom_cache_misses_total: one(misses),
+      }
     },
   })

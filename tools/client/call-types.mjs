@@ -7,7 +7,9 @@ export function callTypes(document) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.security.some((each) => 'apiKey' in each))
-      .map(([method, operation]) => entryOf(`${method.toUpperCase()} ${path.slice(PREFIX.length)}`, operation)),
+      .map(([method, operation]) =>
+        entryOf(`${method.toUpperCase()} ${path.slice(PREFIX.length)}`, operation),
+      ),
   )
   return `// Written by \`npm run openapi\` from the contract.\n\n/** Each call by method and path, below \`${PREFIX}\`. */\nexport interface Calls {\n${calls.join('')}}\n`
 }
@@ -19,7 +21,10 @@ function entryOf(name, operation) {
     ...group('query', parametersIn(operation, 'query')),
     ...(body ? [`body: ${typeOf(body, 2)}`] : []),
     ...(parametersIn(operation, 'header').some((each) => each.name === 'idempotency-key')
-      ? ['/** 1 to 200 visible characters. A call with this key takes effect once in 24 hours. */', 'idempotencyKey?: string | undefined']
+      ? [
+          '/** 1 to 200 visible characters. A call with this key takes effect once in 24 hours. */',
+          'idempotencyKey?: string | undefined',
+        ]
       : []),
     `answer: ${answerOf(operation)}`,
   ]
@@ -39,11 +44,25 @@ function group(name, parameters) {
 const ofParameter = (schema) => (schema.pattern?.includes('\\d') ? 'number' : typeOf(schema, 0))
 
 function answerOf({ responses }) {
-  const { payload, status: _, code: __, ...beside } = responses[200].content['application/json'].schema.properties
-  return typeOf({ type: 'object', properties: { payload: payload.anyOf[0], ...beside }, required: ['payload'] }, 2)
+  const {
+    payload,
+    status: _,
+    code: __,
+    ...beside
+  } = responses[200].content['application/json'].schema.properties
+  return typeOf(
+    { type: 'object', properties: { payload: payload.anyOf[0], ...beside }, required: ['payload'] },
+    2,
+  )
 }
 
-const NAMED = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
+const NAMED = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+}
 
 function typeOf(schema, depth) {
   if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each, depth)).join(' | ')
@@ -60,7 +79,9 @@ function typeOf(schema, depth) {
 }
 
 function objectOf({ properties = {}, required = [] }, depth) {
-  const fields = Object.entries(properties).map(([name, schema]) => field(name, required.includes(name), typeOf(schema, depth + 1)))
+  const fields = Object.entries(properties).map(([name, schema]) =>
+    field(name, required.includes(name), typeOf(schema, depth + 1)),
+  )
   const short = `{ ${fields.join('; ')} }`
   if (!short.includes('\n') && short.length < WIDTH - 4 * depth - 20) return short
   const indent = '  '.repeat(depth + 1)

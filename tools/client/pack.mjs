@@ -15,13 +15,21 @@ if (code !== 0) process.exit(code)
 const staging = at('.build', 'client-package')
 rmSync(staging, { recursive: true, force: true })
 mkdirSync(staging, { recursive: true })
-cpSync(at('.build', 'client'), resolve(staging, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.tsbuildinfo') })
-for (const name of ['package.json', 'README.md']) copyFileSync(at('clients', 'typescript', name), resolve(staging, name))
+cpSync(at('.build', 'client'), resolve(staging, 'dist'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.tsbuildinfo'),
+})
+for (const name of ['package.json', 'README.md'])
+  copyFileSync(at('clients', 'typescript', name), resolve(staging, name))
 copyFileSync(at('LICENSE'), resolve(staging, 'LICENSE'))
 
 const folder = resolve(out)
 mkdirSync(folder, { recursive: true })
-const packed = await run('npm', ['pack', staging, '--pack-destination', folder, '--silent', '--ignore-scripts'], { quiet: true })
+const packed = await run(
+  'npm',
+  ['pack', staging, '--pack-destination', folder, '--silent', '--ignore-scripts'],
+  { quiet: true },
+)
 if (packed !== 0) process.exit(packed)
 const { name, version } = JSON.parse(textOf(at('clients', 'typescript', 'package.json')))
 console.log(resolve(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`))

@@ -17,10 +17,16 @@ const USAGE = `npm run corpus -- FOLDER… [--json FILE [--resume]] [--only PART
 
 function readArguments() {
   try {
-    const options = { json: { type: 'string' }, only: { type: 'string' }, minutes: { type: 'string' }, resume: { type: 'boolean' } }
+    const options = {
+      json: { type: 'string' },
+      only: { type: 'string' },
+      minutes: { type: 'string' },
+      resume: { type: 'boolean' },
+    }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (positionals.length === 0) throw new Error('no folder is named')
-    if (!/^[1-9]\d{0,3}$/.test(values.minutes ?? '1')) throw new Error('--minutes needs a whole number from 1 to 9999')
+    if (!/^[1-9]\d{0,3}$/.test(values.minutes ?? '1'))
+      throw new Error('--minutes needs a whole number from 1 to 9999')
     return { ...values, minutes: Number(values.minutes ?? LIMIT_MINUTES), folders: positionals }
   } catch (error) {
     console.error(`${error.message}\n\n${USAGE}`)
@@ -68,10 +74,16 @@ function earlier({ json, resume }, files) {
   if (!resume || json === undefined || !existsSync(json)) return []
   const said = JSON.parse(readFileSync(json, 'utf8'))
   const hashes = new Map(files.map(({ source, hash }) => [source, hash]))
-  const known = (Array.isArray(said) ? said : said.results).map((one) => ({ ...one, hash: hashes.get(one.source) }))
-  const failing = new Set(goalsOf(known).flatMap((goal) => goal.failing.map(({ source }) => source)))
+  const known = (Array.isArray(said) ? said : said.results).map((one) => ({
+    ...one,
+    hash: hashes.get(one.source),
+  }))
+  const failing = new Set(
+    goalsOf(known).flatMap((goal) => goal.failing.map(({ source }) => source)),
+  )
   const wanted = new Set(files.map(({ source }) => source))
-  const isMet = ({ source, trouble, copyTrouble }) => !failing.has(source) && trouble === undefined && copyTrouble === undefined
+  const isMet = ({ source, trouble, copyTrouble }) =>
+    !failing.has(source) && trouble === undefined && copyTrouble === undefined
   return known.filter((one) => wanted.has(one.source) && isMet(one))
 }
 

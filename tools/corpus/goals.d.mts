@@ -3,4 +3,7 @@ interface Goal {
   readonly met: boolean
 }
 
-export function goalsOf(results: readonly object[], excused?: Readonly<Record<string, Readonly<Record<string, string>>>>): Goal[]
+export function goalsOf(
+  results: readonly object[],
+  excused?: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Goal[]

@@ -9,7 +9,8 @@ const EXCUSED = JSON.parse(textOf(at('tools', 'corpus', 'excused.json')))
 
 const isReferenced = ({ references }) => Object.keys(references).length > 0
 const isDrawn = ({ status, trouble, blank }) => status === 'READY' && !trouble && !blank
-const ofDrawn = ({ status, trouble, blank }) => trouble ?? (blank ? 'blank here, not there' : status)
+const ofDrawn = ({ status, trouble, blank }) =>
+  trouble ?? (blank ? 'blank here, not there' : status)
 const isCompared = ({ marks: { compared, pages } }) => compared >= Math.min(pages, LOOKED_AT)
 const share = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`)
 
@@ -19,11 +20,22 @@ export function goalsOf(results, excused = EXCUSED) {
   const texts = copies.filter(({ text }) => text.had)
   const undrawn = referenced.filter((one) => !isDrawn(one))
   const lost = texts.filter(({ text }) => !text.whole)
-  const bare = copies.filter((one) => one.marks.bare.length > 0 || one.shown < MARKED || !isCompared(one))
+  const bare = copies.filter(
+    (one) => one.marks.bare.length > 0 || one.shown < MARKED || !isCompared(one),
+  )
   const without = results.filter((one) => isDrawn(one) && one.copyTrouble)
   const slow = results.filter((one) => one.slow)
-  const listed = (list, why, id) => list.map((one) => ({ source: one.source, why: why(one), excuse: excused[one.hash]?.[id] }))
-  const goal = (what, limit, count, of, failing, met) => ({ what, limit, count, of, share: share(count, of), failing, met })
+  const listed = (list, why, id) =>
+    list.map((one) => ({ source: one.source, why: why(one), excuse: excused[one.hash]?.[id] }))
+  const goal = (what, limit, count, of, failing, met) => ({
+    what,
+    limit,
+    count,
+    of,
+    share: share(count, of),
+    failing,
+    met,
+  })
   const excusable = (failing) => failing.every(({ excuse }) => excuse !== undefined)
   const goals = [
     [
@@ -58,12 +70,33 @@ export function goalsOf(results, excused = EXCUSED) {
     const names = listed(failing, why, id)
     return goal(what, limit, count, of, names, excusable(names))
   })
-  const names = listed(lost, ({ text, pictures }) => `${JSON.stringify(text.shares)}, pictures: ${pictures}`)
+  const names = listed(
+    lost,
+    ({ text, pictures }) => `${JSON.stringify(text.shares)}, pictures: ${pictures}`,
+  )
   const whole = texts.length - lost.length
-  goals.push(goal('text whole, of copies that had text', '99 %', whole, texts.length, names, whole >= TEXT_WHOLE * texts.length))
+  goals.push(
+    goal(
+      'text whole, of copies that had text',
+      '99 %',
+      whole,
+      texts.length,
+      names,
+      whole >= TEXT_WHOLE * texts.length,
+    ),
+  )
   const late = listed(slow, ({ pages }) => `${pages} pages`)
   const most = Math.max(1, (SLOW_IN_A_THOUSAND * results.length) / 1_000)
-  goals.push(goal('files with a page of more than 5 s', '3 in 1,000', slow.length, results.length, late, slow.length <= most))
+  goals.push(
+    goal(
+      'files with a page of more than 5 s',
+      '3 in 1,000',
+      slow.length,
+      results.length,
+      late,
+      slow.length <= most,
+    ),
+  )
   return goals
 }
 
@@ -76,7 +109,8 @@ export function show(results) {
   console.log(`\n${pictures.length} copies have pages that became pictures, with their words.`)
   for (const { what, failing } of goals) {
     if (failing.length > 0) console.log(`\nnot ${what}:`)
-    for (const { source, why, excuse } of failing) console.log(`  ${source}: ${why}${excuse === undefined ? '' : ` — excused: ${excuse}`}`)
+    for (const { source, why, excuse } of failing)
+      console.log(`  ${source}: ${why}${excuse === undefined ? '' : ` — excused: ${excuse}`}`)
   }
   return goals
 }

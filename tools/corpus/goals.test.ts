@@ -13,7 +13,9 @@ const met = {
 }
 
 const missed = (...results: object[]): string[] =>
-  goalsOf([met, ...results], { abc: { drawn: 'a fuzzer made it' } }).flatMap(({ what, met: isMet }) => (isMet ? [] : [what]))
+  goalsOf([met, ...results], { abc: { drawn: 'a fuzzer made it' } }).flatMap(
+    ({ what, met: isMet }) => (isMet ? [] : [what]),
+  )
 
 test('files that meet all goals miss none', () => {
   expect(missed({ ...met, source: 'b.pdf' })).toEqual([])
@@ -22,19 +24,31 @@ test('files that meet all goals miss none', () => {
 test('a file that others draw must be drawn, unless its content is excused from that goal', () => {
   const broken = { source: 'a/broken.pdf', references: { mupdf: 0.2 }, status: 'BROKEN' }
   expect(missed(broken)).toEqual(['drawn here, of those that poppler or MuPDF draws'])
-  expect(missed({ ...met, source: 'blank.pdf', blank: true })).toEqual(['drawn here, of those that poppler or MuPDF draws'])
+  expect(missed({ ...met, source: 'blank.pdf', blank: true })).toEqual([
+    'drawn here, of those that poppler or MuPDF draws',
+  ])
   expect(missed({ ...broken, hash: 'abc' }, { ...broken, references: {} })).toEqual([])
-  expect(missed({ ...broken, source: 'a/abc', hash: 'abd' })).toEqual(['drawn here, of those that poppler or MuPDF draws'])
+  expect(missed({ ...broken, source: 'a/abc', hash: 'abd' })).toEqual([
+    'drawn here, of those that poppler or MuPDF draws',
+  ])
   expect(missed({ ...met, hash: 'abc', shown: 0.1 })).toEqual(['the mark on every page'])
 })
 
 test('a copy that does not come, a page without the mark and lost text are misses of their own', () => {
   const { text, marks, pictures, ...drawn } = met
-  expect(missed({ ...drawn, copyTrouble: 'terminated' })).toEqual(['marked copies, of those drawn here'])
-  expect(missed({ ...met, marks: { compared: 2, pages: 2, bare: ['2 (10 %)'] } })).toEqual(['the mark on every page'])
+  expect(missed({ ...drawn, copyTrouble: 'terminated' })).toEqual([
+    'marked copies, of those drawn here',
+  ])
+  expect(missed({ ...met, marks: { compared: 2, pages: 2, bare: ['2 (10 %)'] } })).toEqual([
+    'the mark on every page',
+  ])
   expect(missed({ ...met, shown: 0.1 })).toEqual(['the mark on every page'])
-  expect(missed({ ...met, marks: { compared: 0, pages: 1, bare: [] } })).toEqual(['the mark on every page'])
-  expect(missed({ ...met, marks: { compared: 19, pages: 30, bare: [] } })).toEqual(['the mark on every page'])
+  expect(missed({ ...met, marks: { compared: 0, pages: 1, bare: [] } })).toEqual([
+    'the mark on every page',
+  ])
+  expect(missed({ ...met, marks: { compared: 19, pages: 30, bare: [] } })).toEqual([
+    'the mark on every page',
+  ])
   expect(missed({ ...met, marks: { compared: 20, pages: 30, bare: [] } })).toEqual([])
   const lost = { ...met, text: { had: true, whole: false, shares: { poppler: 0.3 } } }
   expect(missed(lost)).toEqual(['text whole, of copies that had text'])

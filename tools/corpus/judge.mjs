@@ -51,7 +51,9 @@ async function marksOf(file, copy, { pages, known, scratch }) {
     }
     if (seen.size >= range.last && [...seen.values()].every((share) => share >= MARKED)) break
   }
-  const bare = [...seen].filter(([, share]) => share < MARKED).map(([page, share]) => `${page} (${Math.round(100 * share)} %)`)
+  const bare = [...seen]
+    .filter(([, share]) => share < MARKED)
+    .map(([page, share]) => `${page} (${Math.round(100 * share)} %)`)
   return { compared: seen.size, pages, bare }
 }
 
@@ -70,7 +72,8 @@ async function referencesOf(path, scratch) {
 
 /** All others see something. */
 async function isBlank(path, ink, references, scratch) {
-  if (ink > SOME_INK_HERE || Object.values(references).every((other) => other <= SOME_INK)) return false
+  if (ink > SOME_INK_HERE || Object.values(references).every((other) => other <= SOME_INK))
+    return false
   const other = (await drawn('mupdf', path, { first: 1, last: 1 }, scratch)).get(1)
   return other !== undefined && (await inkOf(other)) > SOME_INK
 }

@@ -8,9 +8,14 @@ const INK = 20
 const MOST_PIXELS = 4_000
 
 async function grey(picture) {
-  const image = sharp(picture, { limitInputPixels: false }).flatten({ background: '#fff' }).greyscale()
+  const image = sharp(picture, { limitInputPixels: false })
+    .flatten({ background: '#fff' })
+    .greyscale()
   const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
-  const fitting = width > MOST_PIXELS || height > MOST_PIXELS ? image.resize(MOST_PIXELS, MOST_PIXELS, { fit: 'inside' }) : image
+  const fitting =
+    width > MOST_PIXELS || height > MOST_PIXELS
+      ? image.resize(MOST_PIXELS, MOST_PIXELS, { fit: 'inside' })
+      : image
   const { data, info } = await fitting.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }

@@ -15,9 +15,17 @@ export async function openProduct(server) {
 }
 
 async function ask({ url }, client, path, { body, form } = {}) {
-  const headers = { ...client.credential(), ...(body ? { 'content-type': 'application/json' } : {}) }
+  const headers = {
+    ...client.credential(),
+    ...(body ? { 'content-type': 'application/json' } : {}),
+  }
   const sent = form ?? (body && JSON.stringify(body))
-  return fetch(`${url}${path}`, { method: sent ? 'POST' : 'GET', headers, body: sent, signal: AbortSignal.timeout(WITHIN_MS) })
+  return fetch(`${url}${path}`, {
+    method: sent ? 'POST' : 'GET',
+    headers,
+    body: sent,
+    signal: AbortSignal.timeout(WITHIN_MS),
+  })
 }
 
 const payloadOf = async (response) => {
@@ -33,7 +41,8 @@ async function upload(product, client, { name, bytes }) {
   form.append('file', new Blob([bytes]), name)
   const response = await ask(product, client, '/room/api/file/upload', { form })
   const { payload, rejected, code, message } = await response.json()
-  if (rejected?.length > 0) throw new Error(`refused: ${rejected[0].code ?? ''} ${rejected[0].message ?? ''}`)
+  if (rejected?.length > 0)
+    throw new Error(`refused: ${rejected[0].code ?? ''} ${rejected[0].message ?? ''}`)
   if (!payload?.[0]) throw new Error(`refused: ${code} ${message}`)
   return payload[0].id
 }
@@ -44,13 +53,18 @@ async function patiently(product, client, path) {
     const response = await ask(product, client, path)
     if (response.ok) return { response, slow: look > 1 }
     const said = (await response.text()).slice(0, 200)
-    if (response.status !== 503 || look === MOST_LOOKS) throw new Error(`${path}: ${response.status} ${said}`)
+    if (response.status !== 503 || look === MOST_LOOKS)
+      throw new Error(`${path}: ${response.status} ${said}`)
     await wait(PAUSE_MS)
   }
 }
 
 async function page(product, client, lease, number) {
-  const { response, slow } = await patiently(product, client, `/room/api/file/view/${lease.name}/pages/${number}?width=${WIDTH}`)
+  const { response, slow } = await patiently(
+    product,
+    client,
+    `/room/api/file/view/${lease.name}/pages/${number}?width=${WIDTH}`,
+  )
   return { picture: Buffer.from(await response.arrayBuffer()), slow }
 }
 
@@ -67,22 +81,37 @@ export async function view(product, file) {
   const opened = await lease(product, product.bare, file.bare)
   if (opened.status !== 'READY') return { status: opened.status, pages: 0 }
   const { picture, slow } = await page(product, product.bare, opened, 1)
-  const { response } = await patiently(product, product.bare, `/room/api/file/view/${opened.name}/pages/1/text`)
+  const { response } = await patiently(
+    product,
+    product.bare,
+    `/room/api/file/view/${opened.name}/pages/1/text`,
+  )
   const words = await payloadOf(response)
   await ask(product, product.bare, `/room/api/file/removeTempFile/${opened.name}`)
   const other = await lease(product, product.marked, file.marked)
   const { picture: marked } = await page(product, product.marked, other, 1)
   await ask(product, product.marked, `/room/api/file/removeTempFile/${other.name}`)
-  return { status: 'READY', pages: opened.pageCount, slow, words: words.runs.map(({ text }) => text).join(' '), picture, marked }
+  return {
+    status: 'READY',
+    pages: opened.pageCount,
+    slow,
+    words: words.runs.map(({ text }) => text).join(' '),
+    picture,
+    marked,
+  }
 }
 
 /** @returns the marked copy and which of its pages became pictures */
 export async function copyOf(product, file) {
   const { marked } = product
   const body = { fileIds: [file.marked], kind: 'download' }
-  const { url, prepare } = await payloadOf(await ask(product, marked, '/room/api/file/ticket', { body }))
+  const { url, prepare } = await payloadOf(
+    await ask(product, marked, '/room/api/file/ticket', { body }),
+  )
   if (prepare === undefined) throw new Error('the copy would not be marked')
-  const lines = await (await ask(product, marked, '/room/api/file/ticket/prepare', { body: { ticket: prepare } })).text()
+  const lines = await (
+    await ask(product, marked, '/room/api/file/ticket/prepare', { body: { ticket: prepare } })
+  ).text()
   const { state, pictures, code } = JSON.parse(lines.trim().split('\n').at(-1))
   if (state !== 'ready') throw new Error(`not prepared: ${code}`)
   const response = await ask(product, marked, url)
@@ -92,5 +121,8 @@ export async function copyOf(product, file) {
 
 export async function store(product, { name, path }) {
   const bytes = await readFile(path)
-  return { bare: await upload(product, product.bare, { name, bytes }), marked: await upload(product, product.marked, { name, bytes }) }
+  return {
+    bare: await upload(product, product.bare, { name, bytes }),
+    marked: await upload(product, product.marked, { name, bytes }),
+  }
 }

@@ -17,10 +17,24 @@ const printed = (program, words) =>
   )
 
 const DRAWING = {
-  poppler: (file, { first, last }, out) => ['pdftoppm', ['-png', '-scale-to', PIXELS, '-f', first, '-l', last, file, join(out, 'page')]],
+  poppler: (file, { first, last }, out) => [
+    'pdftoppm',
+    ['-png', '-scale-to', PIXELS, '-f', first, '-l', last, file, join(out, 'page')],
+  ],
   mupdf: (file, { first, last }, out) => [
     'mutool',
-    ['draw', '-q', '-w', PIXELS, '-h', PIXELS, '-o', join(out, 'page-%d.png'), file, `${first}-${last}`],
+    [
+      'draw',
+      '-q',
+      '-w',
+      PIXELS,
+      '-h',
+      PIXELS,
+      '-o',
+      join(out, 'page-%d.png'),
+      file,
+      `${first}-${last}`,
+    ],
   ],
 }
 
@@ -33,7 +47,11 @@ export const ENGINES = Object.keys(DRAWING)
 
 /** A cut-off picture is none. @returns PNGs by page number */
 export async function drawn(engine, file, { first, last }, scratch) {
-  const [program, words] = DRAWING[engine](file, { first: String(first), last: String(last) }, scratch)
+  const [program, words] = DRAWING[engine](
+    file,
+    { first: String(first), last: String(last) },
+    scratch,
+  )
   await printed(program, words)
   const pages = new Map()
   for (const name of await readdir(scratch)) {

@@ -92,7 +92,13 @@ export function ledger({ name, pages, year }) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: COMPANY, header: `${COMPANY} ${name}` })
   const { width } = paper
-  paper.add([title(width, `총계정원장`, `${COMPANY} · ${year}년 1월 1일부터 ${year}년 12월 31일까지 · (단위: 원)`)])
+  paper.add([
+    title(
+      width,
+      `총계정원장`,
+      `${COMPANY} · ${year}년 1월 1일부터 ${year}년 12월 31일까지 · (단위: 원)`,
+    ),
+  ])
   const columns = [
     { name: '일자', share: 2, align: 'center' },
     { name: '적요', share: 4 },
@@ -111,7 +117,14 @@ export function ledger({ name, pages, year }) {
       const isDebit = random.whole(0, 1) === 0
       balance += isDebit ? moved : -moved
       const day = `${String(month).padStart(2, '0')}-${String(1 + Math.floor(index * 2.4)).padStart(2, '0')}`
-      return [day, random.pick(DEALS), random.pick(NAMES.partners), isDebit ? won(moved) : '', isDebit ? '' : won(moved), won(balance)]
+      return [
+        day,
+        random.pick(DEALS),
+        random.pick(NAMES.partners),
+        isDebit ? won(moved) : '',
+        isDebit ? '' : won(moved),
+        won(balance),
+      ]
     })
     return [heading(`${account} · ${year}년 ${month}월`, 2), ...table(width, columns, rows)]
   }
@@ -154,7 +167,9 @@ export function taxReturn({ name, pages, tax, period, date }) {
   const { width } = paper
   paper.add([
     title(width, `${tax} 신고서`, `${COMPANY} · ${period}`),
-    ...paragraph(width, `${date} 전자 신고하였으며, 세액은 납부 기한 안에 납부하였습니다.`, { after: 10 }),
+    ...paragraph(width, `${date} 전자 신고하였으며, 세액은 납부 기한 안에 납부하였습니다.`, {
+      after: 10,
+    }),
   ])
   const columns = [
     { name: '구분', share: 5 },
@@ -167,9 +182,20 @@ export function taxReturn({ name, pages, tax, period, date }) {
     part += 1
     const lines = FORMS[tax].map((line, index) => {
       const base = random.whole(500, 900_000) * 1_000
-      return [line, String((part - 1) * 20 + index + 1).padStart(3, '0'), won(base), won(Math.round(base / 10))]
+      return [
+        line,
+        String((part - 1) * 20 + index + 1).padStart(3, '0'),
+        won(base),
+        won(Math.round(base / 10)),
+      ]
     })
-    return [heading(`별지 ${part}`, 2), ...table(width, columns, [...lines, ['합계', '', amount(random, 900_000_000), amount(random)]])]
+    return [
+      heading(`별지 ${part}`, 2),
+      ...table(width, columns, [
+        ...lines,
+        ['합계', '', amount(random, 900_000_000), amount(random)],
+      ]),
+    ]
   }
   paper.fill(pages, next)
   return paper.close()

@@ -11,7 +11,8 @@ export async function prepareQuestions(operator, { participants, operators }) {
   }
   const topics = await operator.addTopics('due-diligence')
   const legal = topics.filter(({ name }) => ['법률·계약', '소송·분쟁', '지식재산권'].includes(name))
-  for (const { id } of legal) await operator.setTopic({ id, experts: [operators[1].memberId], approval: true })
+  for (const { id } of legal)
+    await operator.setTopic({ id, experts: [operators[1].memberId], approval: true })
   await operator.paceMails('daily')
   await operator.configureQuestions({ limits: { total: 100, day: 20 } })
 }
@@ -22,7 +23,14 @@ async function askAll(room, wire, asked) {
   const topics = await wire.topics()
   for (const { topic, title, text, type, priority, isDraft, part } of asked) {
     const topicId = topics.find(({ name }) => name === topic)?.id ?? null
-    const { id } = await wire.ask({ type, title, text, topicId, ...(priority ? { priority } : {}), ...(isDraft ? { state: 'DRAFT' } : {}) })
+    const { id } = await wire.ask({
+      type,
+      title,
+      text,
+      topicId,
+      ...(priority ? { priority } : {}),
+      ...(isDraft ? { state: 'DRAFT' } : {}),
+    })
     room.threads.set(title, { id, part })
   }
 }
@@ -70,7 +78,11 @@ export async function answerFirst(room, { asOperator, asSecond, as, idOf }) {
     for (const [index, { title, part }] of REQUESTS.entries()) {
       if (part === undefined) continue
       const { id } = room.threads.get(title)
-      await operator.fulfil({ id, itemIds: [idOf(room, part)], state: index % 3 === 1 ? 'PARTLY' : 'ANSWERED' })
+      await operator.fulfil({
+        id,
+        itemIds: [idOf(room, part)],
+        state: index % 3 === 1 ? 'PARTLY' : 'ANSWERED',
+      })
     }
   })
   await asSecond(approveAll)
@@ -86,13 +98,20 @@ export async function answerSecond(room, { asOperator, asSecond, idOf }) {
   const { memberId } = room.cast.operators[1]
   await asOperator(async (operator) => {
     for (const { title, later, part } of SECOND)
-      if (later) await answer(operator, { id: room.threads.get(title).id, links: linksTo(room, part, idOf) }, later)
+      if (later)
+        await answer(
+          operator,
+          { id: room.threads.get(title).id, links: linksTo(room, part, idOf) },
+          later,
+        )
     const waiting = await operator.threads({ state: 'SUBMITTED', sort: 'number' })
-    for (const thread of waiting.slice(0, 4)) await operator.moveThread(thread, 'ASSIGNED', { assignee: memberId, due: dayAhead(room, 3) })
+    for (const thread of waiting.slice(0, 4))
+      await operator.moveThread(thread, 'ASSIGNED', { assignee: memberId, due: dayAhead(room, 3) })
   })
   await asSecond((second) => approveAll(second))
 }
 
 const DAY_MS = 86_400_000
 
-const dayAhead = ({ now }, days) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+const dayAhead = ({ now }, days) =>
+  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -17,4 +17,8 @@ export function movedClock(behindMs, set) {
   return { moveTo, pass, read: pass }
 }
 
-export const presentClock = { moveTo: async () => undefined, pass: async () => undefined, read: () => wait(MOMENT_MS) }
+export const presentClock = {
+  moveTo: async () => undefined,
+  pass: async () => undefined,
+  read: () => wait(MOMENT_MS),
+}

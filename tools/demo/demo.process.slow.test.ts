@@ -30,7 +30,11 @@ interface DemoReport {
 }
 
 function readLines(text: string): DemoReport {
-  const rows = [...text.matchAll(/^(\S+(?: \S+)?) {2,}(\d{3}-\d{2}-\d{11})(?: {2,}([0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2})$)?/gm)]
+  const rows = [
+    ...text.matchAll(
+      /^(\S+(?: \S+)?) {2,}(\d{3}-\d{2}-\d{11})(?: {2,}([0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2})$)?/gm,
+    ),
+  ]
   return {
     roomNo: /\((\d{4}-\d{4})\)/.exec(text)?.[1] ?? '',
     url: /Address +(\S+)\/login/.exec(text)?.[1] ?? '',
@@ -41,7 +45,9 @@ function readLines(text: string): DemoReport {
 
 async function everything(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
-  const below = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => everything(client, id)))
+  const below = await Promise.all(
+    items.filter(({ type }) => type === 5).map(({ id }) => everything(client, id)),
+  )
   return [...items, ...below.flat()]
 }
 
@@ -61,10 +67,17 @@ interface Composed {
 }
 
 const composedIn = async (operator: WireClient): Promise<readonly Composed[]> =>
-  (await operator.call('GET', '/esign/api/compose/documents', { query: { roomId: operator.me.roomId } })).json.payload as Composed[]
+  (
+    await operator.call('GET', '/esign/api/compose/documents', {
+      query: { roomId: operator.me.roomId },
+    })
+  ).json.payload as Composed[]
 
 const stagesOf = (documents: readonly Composed[]) =>
-  documents.map(({ status, participants }) => [status, ...participants.map((person) => person.status)])
+  documents.map(({ status, participants }) => [
+    status,
+    ...participants.map((person) => person.status),
+  ])
 
 const STAGES = [
   ['DRAFT', 'WAITING', 'WAITING'],
@@ -80,7 +93,11 @@ describe('the demo', () => {
     // The demo requires a new folder.
     home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
-    await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 480_000)
+    await until(
+      () => demo.stdout().includes('demo room:') || demo.child.exitCode !== null,
+      'the demo room',
+      480_000,
+    )
     reported = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
   })
   afterAll(async () => {
@@ -112,8 +129,13 @@ describe('the demo', () => {
   it('fills a room with all documents in their folders', async () => {
     for (const secrets of reported.operators) {
       const operator = await enterAsOperator(reported.url, secrets)
-      const { payload } = (await operator.call('GET', `/room/api/room/info/${operator.me.roomId}`)).json
-      expect(payload).toMatchObject({ roomName: ROOM_NAME, roomNo: reported.roomNo, watermark: true })
+      const { payload } = (await operator.call('GET', `/room/api/room/info/${operator.me.roomId}`))
+        .json
+      expect(payload).toMatchObject({
+        roomName: ROOM_NAME,
+        roomNo: reported.roomNo,
+        watermark: true,
+      })
       const items = await everything(operator)
       const folders = DOCUMENTS.flatMap((document) =>
         document.path
@@ -122,20 +144,29 @@ describe('the demo', () => {
           .map((_, depth, steps) => steps.slice(0, depth + 1).join('/')),
       )
       expect(items.filter(({ type }) => type === 4)).toHaveLength(DOCUMENTS.length)
-      expect(items.filter(({ type }) => type === 5)).toHaveLength(new Set([...folders, ...FOLDERS]).size)
+      expect(items.filter(({ type }) => type === 5)).toHaveLength(
+        new Set([...folders, ...FOLDERS]).size,
+      )
       expect((await operator.items()).map(({ name }) => name)).toEqual(FOLDERS)
       await operator.logout()
     }
   })
 
   it('has been read for four weeks, by some more than by others, and little on weekends', async () => {
-    const operator = await enterAsOperator(reported.url, reported.operators[0] ?? { pin: '', code: '' })
+    const operator = await enterAsOperator(
+      reported.url,
+      reported.operators[0] ?? { pin: '', code: '' },
+    )
     const { days, documents, people } = await ofRoom<Overview>(operator, 'dashboard/activity')
     const active = days.filter(({ total }) => total > 0)
     expect(active.length).toBeGreaterThanOrEqual(15)
-    const meanOf = (totals: readonly { total: number }[]) => totals.reduce((sum, { total }) => sum + total, 0) / totals.length
-    const isWeekend = ({ day }: { day: string }) => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
-    expect(meanOf(days.filter(isWeekend))).toBeLessThan(meanOf(days.filter((day) => !isWeekend(day))) / 2)
+    const meanOf = (totals: readonly { total: number }[]) =>
+      totals.reduce((sum, { total }) => sum + total, 0) / totals.length
+    const isWeekend = ({ day }: { day: string }) =>
+      [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
+    expect(meanOf(days.filter(isWeekend))).toBeLessThan(
+      meanOf(days.filter((day) => !isWeekend(day))) / 2,
+    )
     expect(Math.max(...days.map(({ total }) => total))).toBeLessThan(5 * meanOf(active))
 
     expect(documents.length).toBeGreaterThanOrEqual(8)
@@ -145,7 +176,9 @@ describe('the demo', () => {
     expect(people.length).toBeGreaterThanOrEqual(6)
     expect(people[0]?.entries).toBeGreaterThan(2 * (people.at(-1)?.entries ?? 0))
     const [first] = documents
-    const { payload } = (await operator.call('GET', `/room/api/room/dashboard/item/${first?.itemId}`)).json
+    const { payload } = (
+      await operator.call('GET', `/room/api/room/dashboard/item/${first?.itemId}`)
+    ).json
     const pages = (payload as { pages: { seconds: number }[] }).pages.map(({ seconds }) => seconds)
     expect(Math.min(...pages)).toBeGreaterThan(0)
     expect(Math.max(...pages)).toBeGreaterThan(2 * Math.min(...pages))
@@ -153,12 +186,24 @@ describe('the demo', () => {
   })
 
   it('reports the same numbers everywhere, in a log that verifies', async () => {
-    const operator = await enterAsOperator(reported.url, reported.operators[0] ?? { pin: '', code: '' })
+    const operator = await enterAsOperator(
+      reported.url,
+      reported.operators[0] ?? { pin: '', code: '' },
+    )
     const { days } = await ofRoom<Overview>(operator, 'dashboard/activity')
     const { info } = await ofRoom<{ info: { todayLogCnt: number } }>(operator, 'dashboard/info')
-    const { dailyLogByDate } = await ofRoom<{ dailyLogByDate: { createdAt: string; total: number }[] }>(operator, 'getDailyLogs')
-    const list = await operator.call('GET', `/room/api/room/roomActivity/list/${operator.me.roomId}`, { query: { limit: 1_000 } })
-    const { total, roomActivityItem } = list.json.payload as { total: number; roomActivityItem: { createdAt: string }[] }
+    const { dailyLogByDate } = await ofRoom<{
+      dailyLogByDate: { createdAt: string; total: number }[]
+    }>(operator, 'getDailyLogs')
+    const list = await operator.call(
+      'GET',
+      `/room/api/room/roomActivity/list/${operator.me.roomId}`,
+      { query: { limit: 1_000 } },
+    )
+    const { total, roomActivityItem } = list.json.payload as {
+      total: number
+      roomActivityItem: { createdAt: string }[]
+    }
     expect(info.todayLogCnt).toBe(days.at(-1)?.total)
     expect(dailyLogByDate.map(({ createdAt, total: count }) => [createdAt, count])).toEqual(
       days.flatMap(({ day, total: count }) => (count > 0 ? [[day, count]] : [])).reverse(),
@@ -172,7 +217,10 @@ describe('the demo', () => {
   })
 
   it('has a document to sign at each stage: a draft, one that some have signed, one that is sealed', async () => {
-    const operator = await enterAsOperator(reported.url, reported.operators[0] ?? { pin: '', code: '' })
+    const operator = await enterAsOperator(
+      reported.url,
+      reported.operators[0] ?? { pin: '', code: '' },
+    )
     const documents = await composedIn(operator)
     expect(stagesOf(documents)).toEqual(STAGES)
     const sealed = documents.find(({ status }) => status === 'COMPLETED')
@@ -186,7 +234,8 @@ describe('the demo', () => {
     await reader.join(reported.pins.get('박도현') ?? '')
     await reader.agree()
     expect(reader.me).toMatchObject({ roleId: 5, print: false, download: false })
-    const [report] = (await reader.list(0, { keword: '감사보고서 (2025)' })).json.payload as ItemRecord[]
+    const [report] = (await reader.list(0, { keword: '감사보고서 (2025)' })).json
+      .payload as ItemRecord[]
     const lease = await reader.openDocument(report!.id)
     expect(lease).toMatchObject({ status: 'READY', pageCount: 60 })
     const page = await reader.fetch('GET', `${lease.path}/pages/1`)
@@ -204,33 +253,61 @@ describe('the demo', () => {
   it('keeps the blocked person out and lets the invited one in who never came', async () => {
     const blocked = await new WireClient(reported.url).join(reported.pins.get('오세린') ?? '')
     expect(blocked.json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_REFUSED' })
-    expect((await new WireClient(reported.url).join(reported.pins.get('강이안') ?? '')).json.status).toBe('OK')
+    expect(
+      (await new WireClient(reported.url).join(reported.pins.get('강이안') ?? '')).json.status,
+    ).toBe('OK')
   })
 
-  it.runIf(hasScript)('a second time makes another room on the running server, and on a terminal prints its secrets there', async () => {
-    const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
-    const terminal = runProgram('script', ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'], home.env, 'pipe')
-    await until(() => terminal.child.exitCode !== null, 'the second room', 200_000)
-    const { code, stdout } = await terminal.ended()
-    expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({ code: 0, isFilled: true })
-    const second = readLines(stdout.replaceAll('\r', ''))
-    expect(second.roomNo).not.toBe(reported.roomNo)
-    const operator = await enterAsOperator(second.url, second.operators[0] ?? { pin: '', code: '' })
-    expect(operator.me.roleId).toBe(4)
-    expect(stdout).toContain('All activity is dated today')
-    expect(
-      (await ofRoom<Overview>(operator, 'dashboard/activity')).documents.filter(({ seconds }) => seconds > 0).length,
-    ).toBeGreaterThanOrEqual(8)
-    expect(stagesOf(await composedIn(operator))).toEqual(STAGES)
-    expect([...second.pins.values()].filter((pin) => [...reported.pins.values()].includes(pin))).toEqual([])
-    expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
-    expect((await fetch(`${reported.url}/health/ready`)).status).toBe(200)
-  })
+  it.runIf(hasScript)(
+    'a second time makes another room on the running server, and on a terminal prints its secrets there',
+    async () => {
+      const before = readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')
+      const terminal = runProgram(
+        'script',
+        ['-qec', `exec '${process.execPath}' '${DEMO}'`, '/dev/null'],
+        home.env,
+        'pipe',
+      )
+      await until(() => terminal.child.exitCode !== null, 'the second room', 200_000)
+      const { code, stdout } = await terminal.ended()
+      expect({ code, isFilled: !stdout.includes('not completely filled') }).toEqual({
+        code: 0,
+        isFilled: true,
+      })
+      const second = readLines(stdout.replaceAll('\r', ''))
+      expect(second.roomNo).not.toBe(reported.roomNo)
+      const operator = await enterAsOperator(
+        second.url,
+        second.operators[0] ?? { pin: '', code: '' },
+      )
+      expect(operator.me.roleId).toBe(4)
+      expect(stdout).toContain('All activity is dated today')
+      expect(
+        (await ofRoom<Overview>(operator, 'dashboard/activity')).documents.filter(
+          ({ seconds }) => seconds > 0,
+        ).length,
+      ).toBeGreaterThanOrEqual(8)
+      expect(stagesOf(await composedIn(operator))).toEqual(STAGES)
+      expect(
+        [...second.pins.values()].filter((pin) => [...reported.pins.values()].includes(pin)),
+      ).toEqual([])
+      expect(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8')).toBe(before)
+      expect((await fetch(`${reported.url}/health/ready`)).status).toBe(200)
+    },
+  )
 
   it('refuses where mails are sent, and makes nothing', async () => {
     const dataDir = path.join(path.dirname(home.dataDir), 'other')
-    const refused = await runProgram(process.execPath, [DEMO], { ...home.env, DATA_DIR: dataDir, SMTP_URL: 'smtp://127.0.0.1:9' }).ended()
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('while SMTP_URL is set') })
+    const refused = await runProgram(process.execPath, [DEMO], {
+      ...home.env,
+      DATA_DIR: dataDir,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    }).ended()
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('while SMTP_URL is set'),
+    })
     expect(existsSync(dataDir)).toBe(false)
   })
 
@@ -255,11 +332,16 @@ describe('a demo that loses its server', () => {
     server.signal('SIGKILL')
     const { code, stdout, stderr } = await demo.ended()
     expect(code).toBe(1)
-    expect(stderr).toMatch(/Room \d{4}-\d{4} was created and is usable, but not completely filled\./)
+    expect(stderr).toMatch(
+      /Room \d{4}-\d{4} was created and is usable, but not completely filled\./,
+    )
     expect(stdout + stderr).not.toMatch(PIN)
     const reported = readLines(readFileSync(path.join(home.dataDir, 'demo-room.txt'), 'utf8'))
     const restarted = await home.start()
-    const operator = await enterAsOperator(restarted.url, reported.operators[0] ?? { pin: '', code: '' })
+    const operator = await enterAsOperator(
+      restarted.url,
+      reported.operators[0] ?? { pin: '', code: '' },
+    )
     const files = (await everything(operator)).filter(({ type }) => type === 4)
     expect(files.length).toBeGreaterThanOrEqual(12)
     expect(files.length).toBeLessThan(DOCUMENTS.length)

@@ -21,7 +21,15 @@ export const newCast = (room) => ({
 
 /** @param cast is completed during the run, for use after a failure @param clock moves to each event */
 export async function fillRoom({ events, clock, say, ...given }) {
-  const room = { ...given, clock, say, documents: [], composed: new Map(), threads: new Map(), now: new Date() }
+  const room = {
+    ...given,
+    clock,
+    say,
+    documents: [],
+    composed: new Map(),
+    threads: new Map(),
+    now: new Date(),
+  }
   for (const event of events) {
     await clock.moveTo(event.at)
     await ACTIONS[event.kind](room, event)
@@ -65,7 +73,9 @@ const ACTIONS = {
     asOperator(room, async (operator) => {
       if (part === 0) for (const folder of FOLDERS) await operator.makeFolder(folder)
       const batches = Math.ceil(OWN.length / BATCH)
-      const [from, to] = [part, part + 1].map((index) => Math.round((index * batches) / parts) * BATCH)
+      const [from, to] = [part, part + 1].map(
+        (index) => Math.round((index * batches) / parts) * BATCH,
+      )
       await bring(room, operator, OWN.slice(from, to), OWN.length)
     }),
 
@@ -74,16 +84,19 @@ const ACTIONS = {
     await asOperator(room, (operator) => invite(operator, room.cast))
     room.say('메일에서 PIN을 읽습니다 · Reading PINs from the e-mails')
     const { cast, mailbox } = room
-    for (const person of [cast.operators[1], ...cast.participants]) person.pin = await mailbox.find('pin', person.email)
+    for (const person of [cast.operators[1], ...cast.participants])
+      person.pin = await mailbox.find('pin', person.email)
     cast.operators[1].code = await mailbox.find('code', cast.operators[1].email)
     room.say('참여자가 문서를 읽고 서명합니다 · Participants read and sign')
   },
 
-  second: (room) => as(room, room.cast.operators[1], (wire) => bring(room, wire, OTHERS, DOCUMENTS.length)),
+  second: (room) =>
+    as(room, room.cast.operators[1], (wire) => bring(room, wire, OTHERS, DOCUMENTS.length)),
 
   visit: (room, { key, readings }) =>
     as(room, byKey(room, key), async (wire) => {
-      for (const { part, pages } of readings) await readDocument(wire, room.clock, idOf(room, part), pages)
+      for (const { part, pages } of readings)
+        await readDocument(wire, room.clock, idOf(room, part), pages)
     }),
 
   async download(room) {
@@ -130,7 +143,10 @@ const ACTIONS = {
     const minutes = OWN.find(({ path }) => path.includes(STAGED))
     await asOperator(room, async (operator) => {
       const bytes = await makeDocument({ ...minutes, pages: minutes.pages + 1 })
-      const ids = await operator.upload([[minutes.path, bytes]], { staged: true, conflict: 'replace' })
+      const ids = await operator.upload([[minutes.path, bytes]], {
+        staged: true,
+        conflict: 'replace',
+      })
       await operator.publishItems(ids, new Date(Date.now() + WEEK_MS))
     })
   },
@@ -141,7 +157,12 @@ async function invite(operator, { operators, participants }) {
   const everybody = [operators[1], ...participants]
   for (const language of ['ko', 'en']) {
     const people = everybody.filter((person) => person.language === language)
-    const rows = people.map(({ name, email, division, position }) => ({ name, email, division, position }))
+    const rows = people.map(({ name, email, division, position }) => ({
+      name,
+      email,
+      division,
+      position,
+    }))
     const ids = await operator.speaking(language).invite(rows)
     for (const [index, person] of people.entries()) person.memberId = ids[index]
   }

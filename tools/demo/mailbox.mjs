@@ -17,7 +17,9 @@ export function mailboxOf(readOutbox, folder, roomNo) {
       const isMeant = ({ text }) => text.includes(roomNo) && text.includes(word)
       while (!patience.aborted) {
         const mails = (await readOutbox(folder, { last: RECENT, to })).filter(isMeant)
-        const found = mails.map(({ text }) => SECRET[secret].exec(text)?.[0]).find((text) => text !== undefined)
+        const found = mails
+          .map(({ text }) => SECRET[secret].exec(text)?.[0])
+          .find((text) => text !== undefined)
         if (found !== undefined) return found
         await wait(LOOK_AGAIN_MS)
       }

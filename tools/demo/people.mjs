@@ -82,6 +82,11 @@ export const PARTICIPANTS = [
       ['공장 건물 등기', 2],
     ],
   }),
-  person('emma', 'Emma Clarke', 'Director', ADVISER, { language: 'en', download: true, interest: 0.6, reads: [['Hanbit Tech', 7, 4, 5]] }),
+  person('emma', 'Emma Clarke', 'Director', ADVISER, {
+    language: 'en',
+    download: true,
+    interest: 0.6,
+    reads: [['Hanbit Tech', 7, 4, 5]],
+  }),
   person('ian', '강이안', '심사역', BUYER, { absent: true }),
 ]

@@ -8,7 +8,14 @@ import { ROOM_NAME } from './documents/room-index.mjs'
 import { fillRoom, newCast } from './fill-room.mjs'
 import { mailboxOf } from './mailbox.mjs'
 import { OPERATOR } from './people.mjs'
-import { createRoom, findServer, hasMailbox, isInterrupted, isUntouched, startServer } from './server.mjs'
+import {
+  createRoom,
+  findServer,
+  hasMailbox,
+  isInterrupted,
+  isUntouched,
+  startServer,
+} from './server.mjs'
 import { timelineOf, withoutReturns } from './timeline.mjs'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
@@ -16,7 +23,8 @@ const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...
 /** Other output may be a log, so secrets go to a private file. */
 function print(settings, lines) {
   if (process.stdout.isTTY) console.log(['', ...lines, ''].join('\n'))
-  else console.log(`demo room: its PINs and codes are in ${writePrivately(settings.DATA_DIR, lines)}`)
+  else
+    console.log(`demo room: its PINs and codes are in ${writePrivately(settings.DATA_DIR, lines)}`)
 }
 
 /** @throws Error if filling fails, after printing the entry */
@@ -27,7 +35,12 @@ async function makeRoom(settings, { address, clock, events, behindMs }) {
   const { readOutbox } = await fromServer('platform', 'mail', 'read-outbox.js')
   const mailbox = mailboxOf(readOutbox, path.join(settings.DATA_DIR, 'outbox'), room.roomNo)
   const lines = (where = address) =>
-    linesOf({ url: process.env.PUBLIC_URL ? room.url : `${where}/login`, name: ROOM_NAME, roomNo: room.roomNo, cast })
+    linesOf({
+      url: process.env.PUBLIC_URL ? room.url : `${where}/login`,
+      name: ROOM_NAME,
+      roomNo: room.roomNo,
+      cast,
+    })
   try {
     await fillRoom({ address, mailbox, cast, clock, events, roomNo: room.roomNo, say })
   } catch (error) {
@@ -86,7 +99,9 @@ async function demo() {
   const { settingsOfProcess } = await fromServer('platform', 'config', 'settings.js')
   const settings = settingsOfProcess()
   if (settings.SMTP_URL !== undefined) {
-    say('SMTP_URL이 있으면 시연 룸을 만들지 않습니다. 시연 참여자의 주소는 실제로 없는 주소이고, PIN은 메일 파일에서 읽습니다.')
+    say(
+      'SMTP_URL이 있으면 시연 룸을 만들지 않습니다. 시연 참여자의 주소는 실제로 없는 주소이고, PIN은 메일 파일에서 읽습니다.',
+    )
     say(
       'No demo room is made while SMTP_URL is set: its people have reserved addresses, and their PINs are read from mails that are files.',
     )
@@ -94,7 +109,9 @@ async function demo() {
   }
   const running = await findServer(settings)
   if (running !== undefined) {
-    say(`실행 중인 서버에 시연 룸을 더합니다 · Adding a demo room to the running server: ${running}`)
+    say(
+      `실행 중인 서버에 시연 룸을 더합니다 · Adding a demo room to the running server: ${running}`,
+    )
     await makeRoomNow(settings, running)
     return 0
   }

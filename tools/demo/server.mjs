@@ -33,19 +33,25 @@ function noteOf(dataDir) {
 const ownAddress = ({ HOST, PORT }) => `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 
 export async function findServer(settings) {
-  if (settings.DATABASE_URL !== undefined) return (await answers(ownAddress(settings))) ? ownAddress(settings) : undefined
+  if (settings.DATABASE_URL !== undefined)
+    return (await answers(ownAddress(settings))) ? ownAddress(settings) : undefined
   const note = noteOf(settings.DATA_DIR)
   return note && lives(note.pid) && (await answers(note.address)) ? note.address : undefined
 }
 
 /** Logs' clocks must not run backwards. */
-export const isUntouched = ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL === undefined && !existsSync(path.join(DATA_DIR, 'db'))
+export const isUntouched = ({ DATABASE_URL, DATA_DIR }) =>
+  DATABASE_URL === undefined && !existsSync(path.join(DATA_DIR, 'db'))
 
-export const hasMailbox = ({ HOST, SMTP_URL }) => SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
+export const hasMailbox = ({ HOST, SMTP_URL }) =>
+  SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
 
 const BEHIND = ['--import', import.meta.resolve('./set-clock.mjs')]
 
-const behindBy = (behindMs) => ({ words: behindMs > 0 ? BEHIND : [], env: behindMs > 0 ? { DEMO_CLOCK_BEHIND_MS: String(behindMs) } : {} })
+const behindBy = (behindMs) => ({
+  words: behindMs > 0 ? BEHIND : [],
+  env: behindMs > 0 ? { DEMO_CLOCK_BEHIND_MS: String(behindMs) } : {},
+})
 
 const children = new Set()
 /** npm forwards Ctrl-C. */
@@ -65,14 +71,26 @@ export function startServer(settings, behindMs = 0) {
   const { words, env: behind } = behindBy(behindMs)
   // The next server continues.
   const level = behindMs > 0 ? 'error' : 'warn'
-  const env = { ...process.env, ...mailbox, ...behind, LOG_LEVEL: process.env.LOG_LEVEL || level, ROLES: 'web,worker' }
-  const child = spawn(process.execPath, [...words, ...SERVER_PROGRAM], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const env = {
+    ...process.env,
+    ...mailbox,
+    ...behind,
+    LOG_LEVEL: process.env.LOG_LEVEL || level,
+    ROLES: 'web,worker',
+  }
+  const child = spawn(process.execPath, [...words, ...SERVER_PROGRAM], {
+    cwd: ROOT,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   if (children.size === 0) for (const signal of SIGNALS) process.on(signal, forward)
   children.add(child)
   const ended = once(child, 'exit').then(([code]) => code ?? 1)
   const address = new Promise((resolve, reject) => {
     child.once('message', (ready) => resolve(ready.replace(/^ready /, '')))
-    ended.then(() => reject(new Error('서버가 시작하지 못했습니다 · The server did not start; no room was made.')))
+    ended.then(() =>
+      reject(new Error('서버가 시작하지 못했습니다 · The server did not start; no room was made.')),
+    )
   })
   const setBehind = (wanted) =>
     new Promise((resolve, reject) => {
@@ -87,10 +105,23 @@ export function startServer(settings, behindMs = 0) {
 }
 
 export async function createRoom({ name, operator, behindMs }) {
-  const args = ['create', '--name', name, '--operator-name', operator.name, '--operator-email', operator.email, '--json']
+  const args = [
+    'create',
+    '--name',
+    name,
+    '--operator-name',
+    operator.name,
+    '--operator-email',
+    operator.email,
+    '--json',
+  ]
   const { words, env: behind } = behindBy(behindMs)
   const env = { ...process.env, ...behind }
-  const child = spawn(process.execPath, [...words, ROOM, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...words, ROOM, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output += text

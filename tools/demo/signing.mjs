@@ -12,12 +12,22 @@ const VALID_DAYS = 30
 
 const SIGNERS = {
   haeon: { ...OPERATOR, firm: COMPANY, role: '대표이사', position: '대표이사' },
-  ...Object.fromEntries(PARTICIPANTS.map((person) => [person.key, { ...person, firm: person.division, role: person.position }])),
+  ...Object.fromEntries(
+    PARTICIPANTS.map((person) => [
+      person.key,
+      { ...person, firm: person.division, role: person.position },
+    ]),
+  ),
 }
 
 /** Signers are in box order. */
 const DOCUMENTS = {
-  nda: { name: '비밀유지계약서 (누리마루인베스트)', pages: 3, signers: ['hayun', 'haeon'], inTurn: true },
+  nda: {
+    name: '비밀유지계약서 (누리마루인베스트)',
+    pages: 3,
+    signers: ['hayun', 'haeon'],
+    inTurn: true,
+  },
   mou: { name: '인수 양해각서 (MOU)', pages: 4, signers: ['hayun', 'seojin', 'haeon'] },
   sale: { name: '주식매매계약서 초안 (v0.3)', pages: 5, signers: ['hayun', 'haeon'] },
 }
@@ -28,10 +38,14 @@ export async function draftToSign({ composed, roomNo }, operator, which) {
   const { name, pages, signers, inTurn } = DOCUMENTS[which]
   const people = signers.map((key) => SIGNERS[key])
   const notice = `${COMPANY} 인수와 관련한 문서입니다. 확인하신 뒤 서명해 주세요. (데이터룸 ${roomNo})`
-  const templateId = await operator.composeUpload(`${name}.pdf`, signable({ name, pages, signers: people }), {
-    notice,
-    signValid: VALID_DAYS,
-  })
+  const templateId = await operator.composeUpload(
+    `${name}.pdf`,
+    signable({ name, pages, signers: people }),
+    {
+      notice,
+      signValid: VALID_DAYS,
+    },
+  )
   composed.set(which, templateId)
   for (const [index, person] of people.entries()) {
     const participants = [{ name: person.name, email: person.email, order: inTurn ? index + 1 : 1 }]
@@ -58,7 +72,10 @@ export async function sign({ address, mailbox, clock }, which, key) {
   const wire = new Wire(address, language)
   await wire.sign(token, 'open')
   await clock.pass(READING_SECONDS)
-  await wire.sign(token, 'complete', { consent: true, boxes: [{ id: boxIdOf(key), image: signature(name) }] })
+  await wire.sign(token, 'complete', {
+    consent: true,
+    boxes: [{ id: boxIdOf(key), image: signature(name) }],
+  })
 }
 
 export async function seal({ composed }, operator, which) {
@@ -66,7 +83,8 @@ export async function seal({ composed }, operator, which) {
   for (;;) {
     const { status } = await operator.composed(composed.get(which))
     if (status === 'COMPLETED') return
-    if (status !== 'SEALING' || patience.aborted) throw new Error(`a document that all have signed is ${status}`)
+    if (status !== 'SEALING' || patience.aborted)
+      throw new Error(`a document that all have signed is ${status}`)
     await wait(LOOK_AGAIN_MS)
   }
 }

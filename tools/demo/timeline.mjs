@@ -31,28 +31,43 @@ const SET = {
   stage: { day: 18, minute: 11 * 60 },
 }
 
-const interestOn = (day) => (day <= SET.invite.day ? 0 : day < 8 ? 40 : day < 11 ? 55 : day < 16 ? 75 : 50)
+const interestOn = (day) =>
+  day <= SET.invite.day ? 0 : day < 8 ? 40 : day < 11 ? 55 : day < 16 ? 75 : 50
 const ON_WEEKENDS = 9
 
-const atMidnight = (instant) => Math.floor((instant.getTime() + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS
+const atMidnight = (instant) =>
+  Math.floor((instant.getTime() + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS
 const isWeekend = (midnight) => [0, 6].includes(new Date(midnight + ZONE_MS).getUTCDay())
 const at = (midnight, minute) => new Date(midnight + minute * MINUTE_MS)
 
 function readingsOf(person, isFirst, random) {
   const wanted = isFirst ? person.reads : person.reads.filter(() => random.whole(1, 100) <= 55)
-  return (wanted.length === 0 ? [random.pick(person.reads)] : wanted).map(([part, pages, ...studied]) => {
-    const last = isFirst ? pages : random.whole(Math.min(2, pages), pages)
-    const read = Array.from({ length: last }, (_, index) => index + 1)
-    return { part, pages: read.map((page) => [page, studied.includes(page) ? random.whole(70, 190) : random.whole(7, 38)]) }
-  })
+  return (wanted.length === 0 ? [random.pick(person.reads)] : wanted).map(
+    ([part, pages, ...studied]) => {
+      const last = isFirst ? pages : random.whole(Math.min(2, pages), pages)
+      const read = Array.from({ length: last }, (_, index) => index + 1)
+      return {
+        part,
+        pages: read.map((page) => [
+          page,
+          studied.includes(page) ? random.whole(70, 190) : random.whole(7, 38),
+        ]),
+      }
+    },
+  )
 }
 
 function visitsOn(midnight, day, seen, random) {
   const isQuiet = isWeekend(midnight)
   const interest = isQuiet && day > SET.invite.day ? ON_WEEKENDS : isQuiet ? 0 : interestOn(day)
   const isThere = ({ toBlock }) => !toBlock || day < SET.block.day
-  const comes = PARTICIPANTS.filter((person) => !person.absent && isThere(person) && random.whole(1, 100) <= interest * person.interest)
-  const keenest = PARTICIPANTS.reduce((most, person) => (person.interest > most.interest ? person : most))
+  const comes = PARTICIPANTS.filter(
+    (person) =>
+      !person.absent && isThere(person) && random.whole(1, 100) <= interest * person.interest,
+  )
+  const keenest = PARTICIPANTS.reduce((most, person) =>
+    person.interest > most.interest ? person : most,
+  )
   if (comes.length === 0 && interest > 0 && !isQuiet) comes.push(keenest)
   return comes.map((person) => {
     const isFirst = !seen.has(person.key)
@@ -80,15 +95,26 @@ export function timelineOf(now) {
     return visitsOn(midnight, day, seen, random)
   })
   const events = [
-    ...uploads.map((place, part) => ({ kind: 'upload', at: placed(place), part, parts: uploads.length })),
+    ...uploads.map((place, part) => ({
+      kind: 'upload',
+      at: placed(place),
+      part,
+      parts: uploads.length,
+    })),
     ...Object.entries(single).map(([kind, place]) => ({ kind, at: placed(place) })),
     ...visits,
   ].sort((one, other) => one.at - other.at)
-  return [{ kind: 'create', at: placed({ day: 0, minute: 9 * 60 }) }, ...events, ...visitsOf(now, isWeekend(today), random)]
+  return [
+    { kind: 'create', at: placed({ day: 0, minute: 9 * 60 }) },
+    ...events,
+    ...visitsOf(now, isWeekend(today), random),
+  ]
 }
 
 function visitsOf(now, isQuiet, random) {
-  const keen = PARTICIPANTS.filter(({ interest, toBlock, absent }) => interest >= 1 && !toBlock && !absent)
+  const keen = PARTICIPANTS.filter(
+    ({ interest, toBlock, absent }) => interest >= 1 && !toBlock && !absent,
+  )
   return keen.slice(0, isQuiet ? 1 : keen.length).map((person, index) => ({
     kind: 'visit',
     at: new Date(now.getTime() - (50 - 14 * index) * MINUTE_MS),
@@ -105,7 +131,10 @@ export function withoutReturns(events) {
     if (event.kind !== 'visit') return [event]
     if (seen.has(event.key)) return []
     seen.add(event.key)
-    const glance = ({ part, pages }) => ({ part, pages: pages.slice(0, GLANCED.pages).map(([page]) => [page, GLANCED.seconds]) })
+    const glance = ({ part, pages }) => ({
+      part,
+      pages: pages.slice(0, GLANCED.pages).map(([page]) => [page, GLANCED.seconds]),
+    })
     return [{ ...event, readings: event.readings.slice(0, GLANCED.documents).map(glance) }]
   })
 }

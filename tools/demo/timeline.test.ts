@@ -4,10 +4,14 @@ import { type TimelineEvent, timelineOf, withoutReturns } from './timeline.mjs'
 
 const DAY_MS = 86_400_000
 const ZONE = 'Asia/Seoul'
-const NOWS = Array.from({ length: 7 }, (_, index) => new Date(Date.parse('2026-03-02T15:05:00Z') + index * (DAY_MS + 3 * 3_600_000)))
+const NOWS = Array.from(
+  { length: 7 },
+  (_, index) => new Date(Date.parse('2026-03-02T15:05:00Z') + index * (DAY_MS + 3 * 3_600_000)),
+)
 
 const visitsOf = (events: readonly TimelineEvent[]) => events.filter(({ kind }) => kind === 'visit')
-const isWeekend = ({ at }: TimelineEvent): boolean => [0, 6].includes(new Date(`${formatDay(at, ZONE)}T12:00:00Z`).getUTCDay())
+const isWeekend = ({ at }: TimelineEvent): boolean =>
+  [0, 6].includes(new Date(`${formatDay(at, ZONE)}T12:00:00Z`).getUTCDay())
 
 describe.each(NOWS)('the timeline of the demo before %s', (now) => {
   const events = timelineOf(now)
@@ -26,7 +30,9 @@ describe.each(NOWS)('the timeline of the demo before %s', (now) => {
     const past = visitsOf(events).filter(({ at }) => formatDay(at, ZONE) < formatDay(now, ZONE))
     expect(past.length).toBeGreaterThan(40)
     expect(past.length).toBeLessThan(90)
-    expect(past.filter(isWeekend).length / 8).toBeLessThan(past.filter((visit) => !isWeekend(visit)).length / 20 / 2)
+    expect(past.filter(isWeekend).length / 8).toBeLessThan(
+      past.filter((visit) => !isWeekend(visit)).length / 20 / 2,
+    )
   })
 
   it('lets everybody in once invited, and nobody once blocked', () => {
@@ -45,7 +51,8 @@ describe.each(NOWS)('the timeline of the demo before %s', (now) => {
     for (const { readings = [] } of visitsOf(events)) {
       expect(readings.length).toBeGreaterThan(0)
       // Documents close after ten minutes without a report.
-      for (const { pages } of readings) for (const [, seconds] of pages) expect(seconds).toBeLessThan(240)
+      for (const { pages } of readings)
+        for (const [, seconds] of pages) expect(seconds).toBeLessThan(240)
     }
   })
 

@@ -22,13 +22,18 @@ export class Wire {
 
   async #send(method, path, { body, query, form, signer, cookie } = {}) {
     const url = new URL(BASE + path, this.#address)
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
+    for (const [name, value] of Object.entries(query ?? {}))
+      url.searchParams.set(name, String(value))
     const headers = { 'accept-language': this.#language }
     if (this.#session) headers.authorization = `Bearer ${this.#session.jwt}`
     if (cookie !== undefined) headers.cookie = cookie
     if (signer !== undefined) headers.authorization = `Signer ${signer}`
     if (body !== undefined) headers['content-type'] = 'application/json'
-    return fetch(url, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
+    return fetch(url, {
+      method,
+      headers,
+      body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
+    })
   }
 
   /** @throws Refused if the call fails */
@@ -40,7 +45,9 @@ export class Wire {
     const envelope = await answer.json()
     // Paths and payloads may contain secrets.
     if (envelope.status !== 'OK')
-      throw new Refused(`${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`)
+      throw new Refused(
+        `${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`,
+      )
     return envelope
   }
 
@@ -53,15 +60,23 @@ export class Wire {
   }
 
   async makeGroup(fields) {
-    return (await this.#call('POST', '/room/api/group', { body: { roomId: this.#session.roomId, ...fields } })).payload.id
+    return (
+      await this.#call('POST', '/room/api/group', {
+        body: { roomId: this.#session.roomId, ...fields },
+      })
+    ).payload.id
   }
 
   moveInto(id, managementIds) {
-    return this.#call('POST', '/room/api/group/members', { body: { id, roomId: this.#session.roomId, managementIds } })
+    return this.#call('POST', '/room/api/group/members', {
+      body: { id, roomId: this.#session.roomId, managementIds },
+    })
   }
 
   configureQuestions(settings) {
-    return this.#call('PUT', '/room/api/room/update/questions', { body: { id: this.#session.roomId, ...settings } })
+    return this.#call('PUT', '/room/api/room/update/questions', {
+      body: { id: this.#session.roomId, ...settings },
+    })
   }
 
   /** @param {'each' | 'daily' | 'never'} mails */
@@ -74,20 +89,32 @@ export class Wire {
   }
 
   async addTopics(template) {
-    await this.#call('POST', '/room/api/topic/template', { body: { roomId: this.#session.roomId, template } })
+    await this.#call('POST', '/room/api/topic/template', {
+      body: { roomId: this.#session.roomId, template },
+    })
     return this.topics()
   }
 
   setTopic(fields) {
-    return this.#call('POST', '/room/api/topic/update', { body: { roomId: this.#session.roomId, ...fields } })
+    return this.#call('POST', '/room/api/topic/update', {
+      body: { roomId: this.#session.roomId, ...fields },
+    })
   }
 
   async ask(fields) {
-    return (await this.#call('POST', '/room/api/thread', { body: { roomId: this.#session.roomId, ...fields } })).payload
+    return (
+      await this.#call('POST', '/room/api/thread', {
+        body: { roomId: this.#session.roomId, ...fields },
+      })
+    ).payload
   }
 
   async threads(filter) {
-    return (await this.#call('POST', '/room/api/thread/list', { body: { roomId: this.#session.roomId, limit: 200, ...filter } })).payload
+    return (
+      await this.#call('POST', '/room/api/thread/list', {
+        body: { roomId: this.#session.roomId, limit: 200, ...filter },
+      })
+    ).payload
   }
 
   enterThread(id, kind, text, links = []) {
@@ -119,7 +146,9 @@ export class Wire {
     await this.#call('POST', '/room/api/room/checkAgree', { query: { id: this.#session.id } })
     if (code === undefined) return known
     const { roomId, userId } = this.#session
-    const { payload } = await this.#call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
+    const { payload } = await this.#call('POST', '/room/admin/auth/comm/checkManagerPin', {
+      body: { code, roomId, userId },
+    })
     if (!payload.checked) throw new Refused('the operator area stays closed')
     return known
   }
@@ -143,22 +172,29 @@ export class Wire {
     for (const [name, value] of Object.entries(more)) form.set(name, String(value))
     for (const [path, bytes] of files) form.append('file', new Blob([bytes]), path)
     const { payload, rejected = [] } = await this.#call('POST', '/room/api/file/upload', { form })
-    if (rejected.length > 0) throw new Refused(`upload: ${rejected.map(({ code }) => code).join(', ')}`)
+    if (rejected.length > 0)
+      throw new Refused(`upload: ${rejected.map(({ code }) => code).join(', ')}`)
     return payload.map(({ id }) => id)
   }
 
   publishItems(ids, at) {
-    return this.#call('POST', '/room/api/file/publish', { body: { roomId: this.#session.roomId, ids, at: at.toISOString(), notify: true } })
+    return this.#call('POST', '/room/api/file/publish', {
+      body: { roomId: this.#session.roomId, ids, at: at.toISOString(), notify: true },
+    })
   }
 
   async invite(people) {
     const { id, roomId } = this.#session
-    const { payload } = await this.#call('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: people } })
+    const { payload } = await this.#call('POST', '/room/api/room/user/invite', {
+      body: { id, roomId, inviteUserList: people },
+    })
     return payload.map((member) => member.id)
   }
 
   setRight(roomManagerId, target, value) {
-    return this.#call('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
+    return this.#call('POST', '/room/api/room/user/invitedUserSetup', {
+      body: { roomManagerId, target, value },
+    })
   }
 
   makeOperator(roomManagerId) {
@@ -166,7 +202,9 @@ export class Wire {
   }
 
   setWatermark(watermark) {
-    return this.#call('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, noti: true, watermark } })
+    return this.#call('PUT', '/room/api/room/update/toggle', {
+      body: { id: this.#session.roomId, noti: true, watermark },
+    })
   }
 
   /** @throws Refused if the document's pages are not ready */
@@ -185,7 +223,13 @@ export class Wire {
   report(lease, pages, isLast) {
     const last = isLast ? { last: true } : {}
     return this.#call('POST', '/room/api/room/activity', {
-      body: pages.map(([page, seconds]) => ({ type: 'view', name: lease.name, page, seconds, ...last })),
+      body: pages.map(([page, seconds]) => ({
+        type: 'view',
+        name: lease.name,
+        page,
+        seconds,
+        ...last,
+      })),
     })
   }
 
@@ -195,7 +239,12 @@ export class Wire {
 
   async composeUpload(name, bytes, { notice, signValid }) {
     const form = new FormData()
-    for (const [field, value] of Object.entries({ roomId: this.#session.roomId, notice, signValid })) form.set(field, String(value))
+    for (const [field, value] of Object.entries({
+      roomId: this.#session.roomId,
+      notice,
+      signValid,
+    }))
+      form.set(field, String(value))
     form.set('file', new Blob([bytes]), name)
     return (await this.#data('POST', '/esign/api/compose/upload', { form })).templateId
   }

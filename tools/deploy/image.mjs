@@ -1,7 +1,15 @@
 // npm run image [-- --base IMAGE] builds deploy/Dockerfile with buildah and tests it read-only.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,12 +32,17 @@ const { base } = parseArgs({ options: { base: { type: 'string' } } }).values
 const needed = ['buildah', 'unshare', 'setpriv', ...(base ? [] : ['debootstrap', 'npm'])]
 const lacking = needed.filter((name) => !findProgram([name]))
 if (process.getuid() !== 0 || lacking.length > 0) {
-  say(`This needs root and buildah, debootstrap and util-linux${lacking.length ? `; missing: ${lacking.join(', ')}` : ''}.`)
+  say(
+    `This needs root and buildah, debootstrap and util-linux${lacking.length ? `; missing: ${lacking.join(', ')}` : ''}.`,
+  )
   process.exit(1)
 }
 
 const work = mkdtempSync(join(os.tmpdir(), 'sealroom-image-'))
-const run = async (file, ...args) => (await execute(file, args, { cwd: ROOT, timeout: BUILD_WITHIN_MS, maxBuffer: 2 ** 26 })).stdout.trim()
+const run = async (file, ...args) =>
+  (
+    await execute(file, args, { cwd: ROOT, timeout: BUILD_WITHIN_MS, maxBuffer: 2 ** 26 })
+  ).stdout.trim()
 const storage = ['--root', join(work, 'store'), '--runroot', join(work, 'run')]
 const buildah = (...args) => run('buildah', ...storage, ...args)
 
@@ -37,17 +50,32 @@ const buildah = (...args) => run('buildah', ...storage, ...args)
 async function makeBase() {
   say('debootstrap …')
   const folder = join(work, 'base')
-  await run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'trixie', folder, 'http://deb.debian.org/debian')
+  await run(
+    'debootstrap',
+    '--variant=minbase',
+    '--include=ca-certificates',
+    'trixie',
+    folder,
+    'http://deb.debian.org/debian',
+  )
   cpSync(realpathSync(process.execPath), join(folder, 'usr/local/bin/node'))
   const npm = dirname(dirname(realpathSync(findProgram(['npm']))))
   cpSync(npm, join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true })
   await run('ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/local/bin/npm'))
   const authorities = '/etc/ssl/certs/ca-certificates.crt'
-  if (process.env.NODE_EXTRA_CA_CERTS) cpSync(process.env.NODE_EXTRA_CA_CERTS, join(folder, authorities))
+  if (process.env.NODE_EXTRA_CA_CERTS)
+    cpSync(process.env.NODE_EXTRA_CA_CERTS, join(folder, authorities))
   const container = await buildah('from', 'scratch')
   await buildah('copy', '-q', container, folder, '/')
   const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-  await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${authorities}`, '--env', `PATH=${path}`, container)
+  await buildah(
+    'config',
+    '--env',
+    `NODE_EXTRA_CA_CERTS=${authorities}`,
+    '--env',
+    `PATH=${path}`,
+    container,
+  )
   await buildah('commit', '-q', '--rm', container, 'localhost/node-base')
   return 'localhost/node-base'
 }
@@ -69,8 +97,26 @@ async function check(root) {
   const { config } = JSON.parse(await buildah('inspect', '--type', 'image', IMAGE)).OCIv1
   if (config.User !== `${UID}:${UID}`) throw new Error(`the image runs as ${config.User}`)
   const port = await freePort()
-  const settings = [...config.Env.filter((line) => !/^(HOST|PORT)=/.test(line)), 'HOST=127.0.0.1', `PORT=${port}`]
-  const words = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-euc', CONTAINED, 'sh', root, place, data, keys, ...settings]
+  const settings = [
+    ...config.Env.filter((line) => !/^(HOST|PORT)=/.test(line)),
+    'HOST=127.0.0.1',
+    `PORT=${port}`,
+  ]
+  const words = [
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    'sh',
+    '-euc',
+    CONTAINED,
+    'sh',
+    root,
+    place,
+    data,
+    keys,
+    ...settings,
+  ]
   const server = spawn('unshare', words, { stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''
   server.stderr.on('data', (chunk) => {
@@ -81,11 +127,15 @@ async function check(root) {
   try {
     const patience = AbortSignal.timeout(READY_WITHIN_MS)
     while (!(await isReady(url))) {
-      if (patience.aborted || server.exitCode !== null) throw new Error(`the image does not become ready:\n${log}`)
+      if (patience.aborted || server.exitCode !== null)
+        throw new Error(`the image does not become ready:\n${log}`)
       await wait(250)
     }
     const first = readFileSync(join(data, 'first-room.txt'), 'utf8')
-    await enterAndRead(url, { pin: /^PIN (\S+)$/m.exec(first)?.[1], code: /operator code (\S+)$/m.exec(first)?.[1] })
+    await enterAndRead(url, {
+      pin: /^PIN (\S+)$/m.exec(first)?.[1],
+      code: /operator code (\S+)$/m.exec(first)?.[1],
+    })
     await run('chroot', root, 'env', `PORT=${port}`, 'sealroom', 'health')
     const init = Number(readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8'))
     const before = Date.now()
@@ -113,7 +163,18 @@ const isReady = (url) =>
 try {
   const from = base ?? (await makeBase())
   say('buildah …')
-  await buildah('bud', '--isolation', 'chroot', '--build-arg', `NODE_IMAGE=${from}`, '-f', 'deploy/Dockerfile', '-t', IMAGE, '.')
+  await buildah(
+    'bud',
+    '--isolation',
+    'chroot',
+    '--build-arg',
+    `NODE_IMAGE=${from}`,
+    '-f',
+    'deploy/Dockerfile',
+    '-t',
+    IMAGE,
+    '.',
+  )
   const container = await buildah('from', IMAGE)
   await check(await buildah('mount', container))
   say('The image runs read-only as its own account, serves a room, and stops.')

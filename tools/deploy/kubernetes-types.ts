@@ -39,7 +39,9 @@ export function faultsOfManifests(root: string, manifests: readonly Manifest[]):
   const host = ts.createCompilerHost(options)
   const fromDisk = host.getSourceFile.bind(host)
   host.getSourceFile = (file, version, ...more) =>
-    file === name ? ts.createSourceFile(name, lines.join('\n'), version) : fromDisk(file, version, ...more)
+    file === name
+      ? ts.createSourceFile(name, lines.join('\n'), version)
+      : fromDisk(file, version, ...more)
   const program = ts.createProgram([name], options, host)
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line : -1

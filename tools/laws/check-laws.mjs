@@ -13,12 +13,20 @@ import { checkWords } from './words.mjs'
 const CODE = /\.(?:[cm]?[jt]sx?|html|css)$/
 
 /** Spaces keep line numbers valid. */
-const withoutComments = (text) => text.replace(STRING_OR_COMMENT, (token) => (token.startsWith('/') ? token.replace(/[^\n]/g, ' ') : token))
+const withoutComments = (text) =>
+  text.replace(STRING_OR_COMMENT, (token) =>
+    token.startsWith('/') ? token.replace(/[^\n]/g, ' ') : token,
+  )
 
 function breachesIn(path, text) {
   const code = withoutComments(text)
-  return RULES.filter(({ where, except }) => where.test(path) && !except?.test(path)).flatMap(({ name, pattern, comments }) =>
-    [...(comments ? text : code).matchAll(pattern)].map(({ index }) => ({ path, line: lineAt(text, index), message: name })),
+  return RULES.filter(({ where, except }) => where.test(path) && !except?.test(path)).flatMap(
+    ({ name, pattern, comments }) =>
+      [...(comments ? text : code).matchAll(pattern)].map(({ index }) => ({
+        path,
+        line: lineAt(text, index),
+        message: name,
+      })),
   )
 }
 

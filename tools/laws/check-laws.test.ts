@@ -4,7 +4,9 @@ import { plant, runNode } from '../test/plant.ts'
 
 const CHECK = path.resolve(import.meta.dirname, 'check-laws.mjs')
 
-async function breaches(files: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {
+async function breaches(
+  files: Readonly<Record<string, string>>,
+): Promise<{ code: number; lines: string[] }> {
   const { folder, remove } = await plant(files)
   try {
     const { code, stdout } = await runNode([CHECK, folder])
@@ -29,17 +31,22 @@ const FOREIGN = 'nothing is loaded from a foreign host'
 
 test('each breach is reported with its file and line, and the check fails', async () => {
   const { code, lines } = await breaches({
-    'server/features/rooms/close.ts': 'const x = 1\nconst a = Date.now()\nconst b = new Date()\nconst c = [0].map(Date.now, new Date)\n',
+    'server/features/rooms/close.ts':
+      'const x = 1\nconst a = Date.now()\nconst b = new Date()\nconst c = [0].map(Date.now, new Date)\n',
     'web/features/viewer/timer.ts': 'export const at = () => new Date( )\n',
-    'server/features/rooms/rename.ts': "import { type Kysely, sql } from 'kysely'\nimport * as k from 'kysely'\n",
+    'server/features/rooms/rename.ts':
+      "import { type Kysely, sql } from 'kysely'\nimport * as k from 'kysely'\n",
     'server/main.ts': "process.env.PORT\nprocess['env']\nimport { env } from 'node:process'\n",
-    'paper/space/a.ts': [word('// biome', '-ignore lint: because'), word('// @ts', '-expect-error'), word('/* @ts', '-nocheck */')].join(
-      '\n',
-    ),
+    'paper/space/a.ts': [
+      word('// biome', '-ignore lint: because'),
+      word('// @ts', '-expect-error'),
+      word('/* @ts', '-nocheck */'),
+    ].join('\n'),
     'contract/core/b.ts': word('// TO', 'DO later\n// FIX', 'ME'),
     'e2e/join.spec.ts': `test${word('.on', 'ly')}('x')\ntest.describe${word('.sk', 'ip')}.each('x')\nit${word('.sk', 'ip')}('x', () => {})\ncontext${word('.sk', 'ip')}()\n`,
     'web/ui/text.tsx': `<p ${word('dangerously', 'SetInnerHTML')}={x} />`,
-    'web/index.html': '<script src="https://cdn.jsdelivr.net/npm/x"></script>\n<link href="//fonts.googleapis.com/css">',
+    'web/index.html':
+      '<script src="https://cdn.jsdelivr.net/npm/x"></script>\n<link href="//fonts.googleapis.com/css">',
     'server/workers/render/fonts.ts': "const url = 'https://unpkg.com/pdfium.wasm'",
     'tools/borrow.mjs': `${word('create', 'Require')}(require.resolve('a')).resolve('b')`,
     'vitest.config.ts': word('// @ts', '-ignore'),
@@ -92,7 +99,9 @@ test('a door that gives functions of stores and queries is reported, types are n
     'server/features/members/find-members.ts': "import { findMember } from './members.read.ts'",
     'server/workers/pdf/index.ts': "export { read } from './pdf.read.ts'",
   })
-  expect(lines).toEqual([1, 2, 6, 7].map((line) => `server/features/rooms/index.ts:${line}  ${DOOR}`))
+  expect(lines).toEqual(
+    [1, 2, 6, 7].map((line) => `server/features/rooms/index.ts:${line}  ${DOOR}`),
+  )
 })
 
 test('what the laws allow is not reported', async () => {
@@ -138,11 +147,19 @@ test('the languages have the same keys with the same placeholders', async () => 
   ])
   const doubled = await breaches({
     'web/locales/ko/app.json': JSON.stringify(
-      { a: '{{name}}을(를) 삭제했습니다.', b: '{{name}} 파일을 (모두) 삭제했습니다.', c: '{{to}}(으)로 보냈습니다.' },
+      {
+        a: '{{name}}을(를) 삭제했습니다.',
+        b: '{{name}} 파일을 (모두) 삭제했습니다.',
+        c: '{{to}}(으)로 보냈습니다.',
+      },
       null,
       2,
     ),
-    'web/locales/en/app.json': JSON.stringify({ a: '{{name}} was deleted.', b: '{{name}} was deleted.', c: 'Sent to {{to}}.' }, null, 2),
+    'web/locales/en/app.json': JSON.stringify(
+      { a: '{{name}} was deleted.', b: '{{name}} was deleted.', c: 'Sent to {{to}}.' },
+      null,
+      2,
+    ),
   })
   expect(doubled.lines).toEqual([
     'web/locales/ko/app.json:2  "a" offers two particles',
@@ -156,7 +173,8 @@ test('a key stands once in its object, and errors offer one particle as well', a
   const { code, lines } = await breaches({
     'web/locales/ko/app.json':
       '{\n  "a": "하나",\n  "b": {\n    "a": "{ \\"a\\": 1 }",\n    "c": "a"\n  },\n  "d": { "a": "둘" },\n  "a": "셋"\n}',
-    'web/locales/en/app.json': '{\n  "a": "1",\n  "b": {\n    "a": "x",\n    "c": "a",\n    "c": "b"\n  },\n  "d": { "a": "2" }\n}',
+    'web/locales/en/app.json':
+      '{\n  "a": "1",\n  "b": {\n    "a": "x",\n    "c": "a",\n    "c": "b"\n  },\n  "d": { "a": "2" }\n}',
     'contract/core/errors.ts':
       "export const ERRORS = {\n  A: { http: 200, ko: '{{name}}을(를) 찾을 수 없습니다.' },\n  B: { ko: '파일을 (모두) 확인해 주세요.' },\n}",
     'contract/core/errors/errors-of-a.ts': "ko: '{{to}}(으)로'",
@@ -229,7 +247,9 @@ test('a summary of an operation begins with a verb in the third person, in sente
 
 test('a folder with more than 25 files is reported; tests, migrations and texts do not count', async () => {
   const many = (folder: string, ending: string, count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, number) => [`${folder}/a${number}.${ending}`, '']))
+    Object.fromEntries(
+      Array.from({ length: count }, (_, number) => [`${folder}/a${number}.${ending}`, '']),
+    )
   const { lines } = await breaches({
     ...many('server/features/rooms', 'ts', 26),
     ...many('server/features/members', 'ts', 25),
@@ -241,16 +261,24 @@ test('a folder with more than 25 files is reported; tests, migrations and texts 
 
 test('a type that does not say which is reported: six names in any file, others from the sixth file on', async () => {
   const how = 'name it for its use, as ListItemsInput, ListItemsParts, SearchPosition or MemberRow'
-  const inFiles = (count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`web/lib/a${at}.ts`, text]))
+  const inFiles = (count: number, text: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`web/lib/a${at}.ts`, text]))
   const six = await breaches({
-    ...inFiles(6, 'const a = 1\nexport interface Row<T> extends Base<T> {}\ntype MemberRow = Row\n'),
-    'server/a.ts': 'interface Parts {\n}\nexport type Asked = string\ntype ListItemsParts = Parts\n',
+    ...inFiles(
+      6,
+      'const a = 1\nexport interface Row<T> extends Base<T> {}\ntype MemberRow = Row\n',
+    ),
+    'server/a.ts':
+      'interface Parts {\n}\nexport type Asked = string\ntype ListItemsParts = Parts\n',
     'e2e/b.spec.ts':
       "import { type Place, type Span } from './c.ts'\nfunction f() {\n  type Wanted = 1\n}\n// type Verdict = 1\nconst text = `\ntype Span = 1`\n",
   })
   expect(six.code).toBe(1)
   const many = (name: string, line: number) =>
-    Array.from({ length: 6 }, (_, at) => `web/lib/a${at}.ts:${line}  6 files declare a type ${name}, not 5 at most: ${how}`)
+    Array.from(
+      { length: 6 },
+      (_, at) => `web/lib/a${at}.ts:${line}  6 files declare a type ${name}, not 5 at most: ${how}`,
+    )
   expect(six.lines).toEqual(
     [
       ...many('Row', 2),

@@ -15,5 +15,9 @@ export function checkFolders(files) {
   }
   return [...counts]
     .filter(([, count]) => count > MOST_FILES)
-    .map(([path, count]) => ({ path, line: 0, message: `a folder has at most ${MOST_FILES} files, not ${count}` }))
+    .map(([path, count]) => ({
+      path,
+      line: 0,
+      message: `a folder has at most ${MOST_FILES} files, not ${count}`,
+    }))
 }

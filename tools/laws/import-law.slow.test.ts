@@ -20,13 +20,21 @@ const textOf = ({ path: from, imports = [] }: Module) =>
   ].join('\n')
 
 const packageOf = (name: string) => ({
-  [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),
+  [`node_modules/${name}/package.json`]: JSON.stringify({
+    name,
+    version: '1.0.0',
+    main: 'index.js',
+  }),
   [`node_modules/${name}/index.js`]: 'module.exports = {}',
 })
 
 async function breaches(modules: readonly Module[]): Promise<string[]> {
   const { folder, remove } = await plant({
-    'package.json': JSON.stringify({ type: 'module', dependencies: { zod: '1', kysely: '1' }, devDependencies: { vitest: '1' } }),
+    'package.json': JSON.stringify({
+      type: 'module',
+      dependencies: { zod: '1', kysely: '1' },
+      devDependencies: { vitest: '1' },
+    }),
     ...packageOf('zod'),
     ...packageOf('kysely'),
     ...packageOf('vitest'),
@@ -36,17 +44,38 @@ async function breaches(modules: readonly Module[]): Promise<string[]> {
     const folders = [...new Set(modules.map((module) => module.path.split('/')[0] ?? ''))]
     const config = path.join(ROOT, '.dependency-cruiser.cjs')
     const { stdout } = await runNode(
-      [path.join(ROOT, 'node_modules/.bin/depcruise'), '--config', config, '--output-type', 'json', ...folders],
+      [
+        path.join(ROOT, 'node_modules/.bin/depcruise'),
+        '--config',
+        config,
+        '--output-type',
+        'json',
+        ...folders,
+      ],
       { cwd: folder },
     )
-    const report = JSON.parse(stdout) as { summary: { violations: { from: string; to: string; rule: { name: string } }[] } }
-    return report.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`).sort()
+    const report = JSON.parse(stdout) as {
+      summary: { violations: { from: string; to: string; rule: { name: string } }[] }
+    }
+    return report.summary.violations
+      .map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`)
+      .sort()
   } finally {
     await remove()
   }
 }
 
-const FEATURES = ['audit', 'rooms', 'members', 'session', 'documents', 'delivery', 'messages', 'dashboard', 'esign']
+const FEATURES = [
+  'audit',
+  'rooms',
+  'members',
+  'session',
+  'documents',
+  'delivery',
+  'messages',
+  'dashboard',
+  'esign',
+]
 const door = (feature: string) => `server/features/${feature}/index.ts`
 
 test('an app built to the plan has no breach', async () => {
@@ -89,15 +118,24 @@ test('each breach is reported under its rule', async () => {
     { path: 'server/platform/a.ts', imports: ['server/platform/b.ts'] },
     { path: 'server/platform/b.ts', imports: ['server/platform/a.ts'] },
     ...FEATURES.map((feature) => ({ path: door(feature), imports: ['zod'] })),
-    { path: 'server/features/documents/list.ts', imports: ['server/features/rooms/rooms.store.ts', 'server/assemble.ts'] },
+    {
+      path: 'server/features/documents/list.ts',
+      imports: ['server/features/rooms/rooms.store.ts', 'server/assemble.ts'],
+    },
     { path: 'server/features/rooms/rooms.store.ts', imports: ['zod', 'server/main.ts'] },
     { path: 'server/features/gossip/index.ts', imports: ['zod'] },
-    { path: 'server/assemble.ts', imports: ['server/features/rooms/rooms.store.ts', 'server/test/harness/app.ts'] },
+    {
+      path: 'server/assemble.ts',
+      imports: ['server/features/rooms/rooms.store.ts', 'server/test/harness/app.ts'],
+    },
     { path: 'server/main.ts', imports: ['web/main.tsx', 'server/cli/room.ts'] },
     { path: 'server/cli/room.ts', imports: ['zod'] },
     { path: 'server/test/harness/app.ts', imports: ['zod'] },
     { path: 'web/ui/button.tsx', imports: ['web/features/viewer/page.tsx'] },
-    { path: 'web/features/viewer/page.tsx', imports: ['server/platform/db.ts', 'web/features/guide/guide.tsx'] },
+    {
+      path: 'web/features/viewer/page.tsx',
+      imports: ['server/platform/db.ts', 'web/features/guide/guide.tsx'],
+    },
     { path: 'web/features/guide/guide.tsx', imports: ['web/app/router.tsx'] },
     { path: 'web/app/router.tsx', imports: ['zod'] },
     { path: 'web/main.tsx', imports: ['web/app/router.tsx'] },
@@ -132,10 +170,18 @@ test('each breach is reported under its rule', async () => {
 })
 
 test('no feature looks up: each arrow to a higher floor is reported, none to a lower one', async () => {
-  const floors = [['audit', 'rooms'], ['members'], ['session', 'documents'], ['delivery'], ['messages', 'dashboard', 'esign']]
+  const floors = [
+    ['audit', 'rooms'],
+    ['members'],
+    ['session', 'documents'],
+    ['delivery'],
+    ['messages', 'dashboard', 'esign'],
+  ]
   const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
   // Separate files avoid cycles.
-  const arrows = FEATURES.flatMap((from) => FEATURES.filter((to) => floorOf(to) !== floorOf(from)).map((to) => ({ from, to })))
+  const arrows = FEATURES.flatMap((from) =>
+    FEATURES.filter((to) => floorOf(to) !== floorOf(from)).map((to) => ({ from, to })),
+  )
   const file = ({ from, to }: { from: string; to: string }) => `server/features/${from}/to-${to}.ts`
   const reported = await breaches([
     ...FEATURES.map((feature) => ({ path: door(feature), imports: ['zod'] })),

@@ -4,24 +4,38 @@ const OUTSIDE_THE_PRODUCT = ['^tools/', '^bench/', '^e2e/']
 
 const any = (...patterns) => new RegExp(patterns.join('|'))
 
-const CDN_HOSTS = 'cdn|unpkg|jsdelivr|esm\\.sh|skypack|googleapis|gstatic|bootstrapcdn|fontawesome|typekit'
+const CDN_HOSTS =
+  'cdn|unpkg|jsdelivr|esm\\.sh|skypack|googleapis|gstatic|bootstrapcdn|fontawesome|typekit'
 
 export const RULES = [
   {
     name: 'time comes from platform/clock',
     pattern: /\bDate\.now\b|\bnew Date\b(?!\s*\()|\bnew Date\s*\(\s*\)/g,
     where: any('.'),
-    except: any('^server/platform/clock/', '^web/lib/', ANY_TEST, SERVER_TEST, ...OUTSIDE_THE_PRODUCT),
+    except: any(
+      '^server/platform/clock/',
+      '^web/lib/',
+      ANY_TEST,
+      SERVER_TEST,
+      ...OUTSIDE_THE_PRODUCT,
+    ),
   },
   {
     name: 'SQL stands in *.store.ts, *.read.ts, platform/db and platform/jobs',
     pattern: /\bimport\s+(?:\{[^}]*\bsql\b[^}]*\}|\*\s+as\s+\w+)\s+from\s+['"]kysely['"]/g,
     where: any('.'),
-    except: any('\\.(store|read)\\.ts$', '^server/platform/(db|jobs)/', ANY_TEST, SERVER_TEST, ...OUTSIDE_THE_PRODUCT),
+    except: any(
+      '\\.(store|read)\\.ts$',
+      '^server/platform/(db|jobs)/',
+      ANY_TEST,
+      SERVER_TEST,
+      ...OUTSIDE_THE_PRODUCT,
+    ),
   },
   {
     name: 'the door of a feature gives use cases, no functions of *.store.ts or *.read.ts',
-    pattern: /\b(?:ex|im)port\s+(?:\*[^'"]*|\{(?:[^}]*,)?\s*(?!type\s)\w[^}]*\}\s*)from\s*['"][^'"]*\.(?:store|read)\.ts['"]/g,
+    pattern:
+      /\b(?:ex|im)port\s+(?:\*[^'"]*|\{(?:[^}]*,)?\s*(?!type\s)\w[^}]*\}\s*)from\s*['"][^'"]*\.(?:store|read)\.ts['"]/g,
     where: any('^server/features/[^/]+/index\\.ts$'),
   },
   {
@@ -29,11 +43,18 @@ export const RULES = [
     pattern:
       /\bprocess\s*\??\.\s*env\b|\bprocess\[['"]env['"]\]|\{[^}]*\benv\b[^}]*\}\s*(?:=\s*process\b|from\s+['"](?:node:)?process['"])/g,
     where: any('.'),
-    except: any('^server/platform/config/', '(^|/)[^/]+\\.config\\.ts$', ANY_TEST, SERVER_TEST, ...OUTSIDE_THE_PRODUCT),
+    except: any(
+      '^server/platform/config/',
+      '(^|/)[^/]+\\.config\\.ts$',
+      ANY_TEST,
+      SERVER_TEST,
+      ...OUTSIDE_THE_PRODUCT,
+    ),
   },
   {
     name: 'no suppressions: fix what the tool says or change the rule with a reason',
-    pattern: /\bbiome-(?:ignore)|@ts-(?:ignore|expect-error|nocheck)|\b(?:eslint|prettier)-(?:disable|ignore)/g,
+    pattern:
+      /\bbiome-(?:ignore)|@ts-(?:ignore|expect-error|nocheck)|\b(?:eslint|prettier)-(?:disable|ignore)/g,
     where: any('.'),
     comments: true,
   },

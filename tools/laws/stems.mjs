@@ -15,8 +15,17 @@ const STEMS = [
     forms: ['claim', 'claims', 'claimed', 'claiming'],
     folders: [
       // Of a bucket by a database, or in the token of an identity provider.
-      ...['server/cli/storage.ts', 'server/open-keys.ts', 'server/platform/blob/', 'server/platform/db/'],
-      ...['server/platform/oidc/', 'server/features/session/sign-on/', 'web/features/rooms/settings/'],
+      ...[
+        'server/cli/storage.ts',
+        'server/open-keys.ts',
+        'server/platform/blob/',
+        'server/platform/db/',
+      ],
+      ...[
+        'server/platform/oidc/',
+        'server/features/session/sign-on/',
+        'web/features/rooms/settings/',
+      ],
     ],
     others: 'record once, redeem, match, declare',
   },
@@ -25,7 +34,12 @@ const STEMS = [
     folders: [
       ...['server/features/esign/', 'web/features/esign/'],
       // These take work in turns.
-      ...['server/workers/', 'server/platform/scan/', 'server/backup/', 'server/features/archive/made.ts'],
+      ...[
+        'server/workers/',
+        'server/platform/scan/',
+        'server/backup/',
+        'server/features/archive/made.ts',
+      ],
       ...['paper/space/', 'web/features/viewer/page/', 'contract/core/one-line.ts'],
     ],
     others: 'rotation, writer, drained',
@@ -33,9 +47,20 @@ const STEMS = [
   {
     forms: ['way', 'ways'],
     folders: [
-      ...['contract/features/session.ts', 'server/features/session/second-step/', 'web/features/session/', 'web/console/'],
+      ...[
+        'contract/features/session.ts',
+        'server/features/session/second-step/',
+        'web/features/session/',
+        'web/console/',
+      ],
       // These lead back, or act both ways.
-      ...['web/ui/dialog/', 'web/app/screens/', 'web/features/members/', 'web/features/esign/', 'server/platform/db/embedded/'],
+      ...[
+        'web/ui/dialog/',
+        'web/app/screens/',
+        'web/features/members/',
+        'web/features/esign/',
+        'server/platform/db/embedded/',
+      ],
     ],
     others: 'path, direction, method, route',
   },
@@ -43,7 +68,8 @@ const STEMS = [
 
 const SOURCE = /^(?:contract|paper|server|web)\/.*\.tsx?$/
 const TEST = /\.(?:test|conformance)\.tsx?$|^server\/test\//
-const DECLARATION = /^(?:export )?(?:async )?(?:const|let|function\*?|class|interface|type) ([A-Za-z_$][\w$]*)/gm
+const DECLARATION =
+  /^(?:export )?(?:async )?(?:const|let|function\*?|class|interface|type) ([A-Za-z_$][\w$]*)/gm
 
 function breachesIn(path, text) {
   const strange = STEMS.filter(({ folders }) => !folders.some((folder) => path.startsWith(folder)))
@@ -62,4 +88,6 @@ function breachesIn(path, text) {
 
 /** @returns breaches as `{path, line, message}` */
 export const checkStems = (root, files) =>
-  files.filter((path) => SOURCE.test(path) && !TEST.test(path)).flatMap((path) => breachesIn(path, readFileSync(join(root, path), 'utf8')))
+  files
+    .filter((path) => SOURCE.test(path) && !TEST.test(path))
+    .flatMap((path) => breachesIn(path, readFileSync(join(root, path), 'utf8')))

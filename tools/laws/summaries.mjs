@@ -8,9 +8,47 @@ const CONTRACT = /^contract\/(?!.*\.test\.ts$).*\.ts$/
 const SUMMARY = /\bsummary:\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 const THIRD_PERSON = /^[A-Z][a-z]*[a-rtv-z]s$/
 const NO_VERBS = new Set([
-  ...['Always', 'Its', 'His', 'Hers', 'Theirs', 'Ours', 'Has', 'Is', 'Does', 'Sometimes', 'Perhaps', 'Besides', 'Towards'],
-  ...['Addresses', 'Archives', 'Documents', 'Files', 'Folders', 'Groups', 'Items', 'Keys', 'Members', 'Operators', 'Pages'],
-  ...['Participants', 'Passkeys', 'Proposals', 'Rights', 'Rooms', 'Sessions', 'Settings', 'Templates', 'Threads', 'Topics', 'Webhooks'],
+  ...[
+    'Always',
+    'Its',
+    'His',
+    'Hers',
+    'Theirs',
+    'Ours',
+    'Has',
+    'Is',
+    'Does',
+    'Sometimes',
+    'Perhaps',
+    'Besides',
+    'Towards',
+  ],
+  ...[
+    'Addresses',
+    'Archives',
+    'Documents',
+    'Files',
+    'Folders',
+    'Groups',
+    'Items',
+    'Keys',
+    'Members',
+    'Operators',
+    'Pages',
+  ],
+  ...[
+    'Participants',
+    'Passkeys',
+    'Proposals',
+    'Rights',
+    'Rooms',
+    'Sessions',
+    'Settings',
+    'Templates',
+    'Threads',
+    'Topics',
+    'Webhooks',
+  ],
 ])
 
 const proseOf = (summary) => summary.replace(/\\?`[^`\\]*\\?`|\$\{[^}]*\}/g, 'x')
@@ -23,8 +61,12 @@ const beginsWithVerb = (prose) => {
 function faultsOf(summary) {
   const prose = proseOf(summary)
   return [
-    ...(beginsWithVerb(prose) ? [] : ['a summary begins with a verb in the third person, such as Lists or Returns']),
-    ...(prose.split(/[.!?](?:\s|$)/).some(isLong) ? [`a sentence of a summary has at most ${MOST_WORDS} words`] : []),
+    ...(beginsWithVerb(prose)
+      ? []
+      : ['a summary begins with a verb in the third person, such as Lists or Returns']),
+    ...(prose.split(/[.!?](?:\s|$)/).some(isLong)
+      ? [`a sentence of a summary has at most ${MOST_WORDS} words`]
+      : []),
     ...bannedIn(wordsIn(prose)),
   ]
 }

@@ -8,11 +8,16 @@ const REFUSED = new Set(['Asked', 'Parts', 'Place', 'Span', 'Verdict', 'Wanted']
 const HOW = 'name it for its use, as ListItemsInput, ListItemsParts, SearchPosition or MemberRow'
 
 const SOURCE = /\.tsx?$/
-const DECLARATION = /^(?:export )?(?:declare )?(?:interface|type) ([A-Z]\w*)(?=\s*[<={]|\s+extends\b)/gm
+const DECLARATION =
+  /^(?:export )?(?:declare )?(?:interface|type) ([A-Z]\w*)(?=\s*[<={]|\s+extends\b)/gm
 
 function declarationsIn(path, text) {
   const code = text.replace(STRING_OR_COMMENT, (token) => token.replace(/[^\n]/g, ' '))
-  return [...code.matchAll(DECLARATION)].map(({ 1: name, index }) => ({ path, name, line: lineAt(text, index) }))
+  return [...code.matchAll(DECLARATION)].map(({ 1: name, index }) => ({
+    path,
+    name,
+    line: lineAt(text, index),
+  }))
 }
 
 /** @returns breaches as `{path, line, message}` */
@@ -21,10 +26,20 @@ export function checkTypeNames(root, files) {
     .filter((path) => SOURCE.test(path))
     .flatMap((path) => declarationsIn(path, readFileSync(join(root, path), 'utf8')))
   const paths = new Map()
-  for (const { path, name } of declarations) paths.set(name, (paths.get(name) ?? new Set()).add(path))
+  for (const { path, name } of declarations)
+    paths.set(name, (paths.get(name) ?? new Set()).add(path))
   return declarations.flatMap(({ path, name, line }) => {
     const { size } = paths.get(name)
-    if (REFUSED.has(name)) return [{ path, line, message: `the type ${name} does not say which: ${HOW}` }]
-    return size > MOST_FILES ? [{ path, line, message: `${size} files declare a type ${name}, not ${MOST_FILES} at most: ${HOW}` }] : []
+    if (REFUSED.has(name))
+      return [{ path, line, message: `the type ${name} does not say which: ${HOW}` }]
+    return size > MOST_FILES
+      ? [
+          {
+            path,
+            line,
+            message: `${size} files declare a type ${name}, not ${MOST_FILES} at most: ${HOW}`,
+          },
+        ]
+      : []
   })
 }

@@ -22,7 +22,13 @@ const BANNED = new Map([
 ])
 
 /** Outside names, the added words are plain. */
-const BANNED_NAMES = new Map([...BANNED, ['house', 'app'], ['lack', 'blocker, reason'], ['raise', 'elevate'], ['raised', 'elevated']])
+const BANNED_NAMES = new Map([
+  ...BANNED,
+  ['house', 'app'],
+  ['lack', 'blocker, reason'],
+  ['raise', 'elevate'],
+  ['raised', 'elevated'],
+])
 
 /** These names are stored, signed or on the wire. */
 const STORED = new Set([
@@ -35,8 +41,10 @@ const FOREIGN = new Set(['House'])
 export const MOST_WORDS = 25
 
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/
-const SKIPPED = /^server\/migrations\/|^tools\/laws\/|^docs\/decisions\/|^docs\/specification-map\.md$|^CHANGELOG\.md$/
-const TITLE = /\b(?:it|test|describe|story)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const SKIPPED =
+  /^server\/migrations\/|^tools\/laws\/|^docs\/decisions\/|^docs\/specification-map\.md$|^CHANGELOG\.md$/
+const TITLE =
+  /\b(?:it|test|describe|story)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 /** The specification map refers to these tags. */
 const TAG = /\[[\w-]+\]/g
 const NAME = /[A-Za-z_$][\w$]*/g
@@ -58,7 +66,9 @@ export const bannedIn = (words, banned = BANNED) =>
 const bannedNames = (code) =>
   [...code.matchAll(NAME)]
     .filter(([name]) => !STORED.has(name) && !FOREIGN.has(name))
-    .flatMap(({ 0: name, index }) => bannedIn(partsOf(name), BANNED_NAMES).map((message) => ({ index, message })))
+    .flatMap(({ 0: name, index }) =>
+      bannedIn(partsOf(name), BANNED_NAMES).map((message) => ({ index, message })),
+    )
 
 const proseOf = (comment) =>
   comment
@@ -68,11 +78,14 @@ const proseOf = (comment) =>
     .replace(/@\w+/g, '.')
     .replace(/\b[A-Z][A-Z_\d]+\b/g, '')
 
-export const isLong = (sentence) => (sentence.match(/[\p{L}\d][\p{L}\d’'-]*/gu) ?? []).length > MOST_WORDS
+export const isLong = (sentence) =>
+  (sentence.match(/[\p{L}\d][\p{L}\d’'-]*/gu) ?? []).length > MOST_WORDS
 
 function commentBreaches(comment, index) {
   const prose = proseOf(comment)
-  const long = prose.split(/[.!?:;](?:\s|$)|\n\s*- /).some(isLong) ? [`a sentence of a comment has at most ${MOST_WORDS} words`] : []
+  const long = prose.split(/[.!?:;](?:\s|$)|\n\s*- /).some(isLong)
+    ? [`a sentence of a comment has at most ${MOST_WORDS} words`]
+    : []
   return [...bannedIn(wordsIn(prose)), ...long].map((message) => ({ index, message }))
 }
 
@@ -85,12 +98,18 @@ function breachesInSource(text) {
   const titles = [...text.matchAll(TITLE)].flatMap(({ 2: title, index }) =>
     bannedIn(wordsIn(title.replace(TAG, ''))).map((message) => ({ index, message })),
   )
-  return [...bannedNames(code), ...comments.flatMap(({ token, index }) => commentBreaches(token, index)), ...titles]
+  return [
+    ...bannedNames(code),
+    ...comments.flatMap(({ token, index }) => commentBreaches(token, index)),
+    ...titles,
+  ]
 }
 
-const breachesInLine = (text, line) => bannedIn(wordsIn(text.replace(QUOTATION, 'x'))).map((message) => ({ line, message }))
+const breachesInLine = (text, line) =>
+  bannedIn(wordsIn(text.replace(QUOTATION, 'x'))).map((message) => ({ line, message }))
 
-const breachesInPage = (text) => text.split('\n').flatMap((line, index) => breachesInLine(line, index + 1))
+const breachesInPage = (text) =>
+  text.split('\n').flatMap((line, index) => breachesInLine(line, index + 1))
 
 export function checkWords(root, files) {
   return files
@@ -99,7 +118,10 @@ export function checkWords(root, files) {
       if (!SOURCE.test(path) && !path.endsWith('.md')) return []
       const text = readFileSync(join(root, path), 'utf8')
       const found = SOURCE.test(path)
-        ? breachesInSource(text).map(({ index, message }) => ({ line: lineAt(text, index), message }))
+        ? breachesInSource(text).map(({ index, message }) => ({
+            line: lineAt(text, index),
+            message,
+          }))
         : breachesInPage(text)
       return found.map((breach) => ({ path, ...breach }))
     })

@@ -8,7 +8,9 @@ const COMPILED = ['contract', 'paper', 'server']
 const NOT_BUILT = /\.test\.tsx?$|^server\/test\/|^contract\/openapi\.json$/
 
 const sources = () => [
-  ...[...COMPILED, 'web'].flatMap((folder) => filesUnder(at(folder))).filter((path) => !NOT_BUILT.test(path)),
+  ...[...COMPILED, 'web']
+    .flatMap((folder) => filesUnder(at(folder)))
+    .filter((path) => !NOT_BUILT.test(path)),
   'tsconfig.base.json',
   'package-lock.json',
   'tools/lib/build.mjs',
@@ -27,7 +29,9 @@ export const forgetBuild = () => rmSync(STAMP, { force: true })
 /** Imports of removed sources must fail. */
 function removeOrphans() {
   const isCompiled = (path) => !path.endsWith('.chunk.js')
-  for (const path of COMPILED.flatMap((folder) => filesUnder(at('.build', folder), at('.build'))).filter(isCompiled)) {
+  for (const path of COMPILED.flatMap((folder) =>
+    filesUnder(at('.build', folder), at('.build')),
+  ).filter(isCompiled)) {
     const source = path.replace(/(\.d)?\.ts(\.map)?$|\.js(\.map)?$/, '')
     if (!existsSync(at(`${source}.ts`))) rmSync(at('.build', path))
   }

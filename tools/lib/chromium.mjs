@@ -6,7 +6,8 @@ const SHELL = 'chromium-headless-shell'
 export const findChromium = (env = process.env) => env.CHROMIUM_PATH || findProgram(NAMES, env)
 
 /** Stories take a fifth less time. */
-export const findHeadlessShell = (env = process.env) => env.CHROMIUM_PATH || findProgram([SHELL], env) || findChromium(env)
+export const findHeadlessShell = (env = process.env) =>
+  env.CHROMIUM_PATH || findProgram([SHELL], env) || findChromium(env)
 
 /** Chromium honors only the last such switch. */
 const PLAYWRIGHT_DISABLED = [

@@ -1,9 +1,19 @@
-const STYLES = { Regular: '400Regular', Italic: '400Regular_Italic', Bold: '700Bold', BoldItalic: '700Bold_Italic' }
+const STYLES = {
+  Regular: '400Regular',
+  Italic: '400Regular_Italic',
+  Bold: '700Bold',
+  BoldItalic: '700Bold_Italic',
+}
 
 const google = (scope, family, styles) =>
-  styles.map((style) => [`${family}-${style}.ttf`, `@expo-google-fonts/${scope}`, `${STYLES[style]}/${family}_${STYLES[style]}.ttf`])
+  styles.map((style) => [
+    `${family}-${style}.ttf`,
+    `@expo-google-fonts/${scope}`,
+    `${STYLES[style]}/${family}_${STYLES[style]}.ttf`,
+  ])
 
-const noto = (script, names) => names.map((name) => [name, `@embedpdf/fonts-${script}`, `fonts/${name}`])
+const noto = (script, names) =>
+  names.map((name) => [name, `@embedpdf/fonts-${script}`, `fonts/${name}`])
 
 /** Font files that the build copies: `[file name, package, path in the package]`. */
 export const FACES = [

@@ -14,9 +14,16 @@ export const vitestFaults = (report) =>
     const file = path.relative(ROOT, name ?? '')
     const faults = assertionResults
       .filter((test) => test.status === 'failed' || test.failureMessages?.length > 0)
-      .map((test) => ({ where: `${file} › ${test.fullName}`, isFlaky: test.status !== 'failed', error: first(test.failureMessages ?? []) }))
-    const isUnloaded = status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-    return isUnloaded ? [...faults, { where: file, isFlaky: false, error: first([message]) }] : faults
+      .map((test) => ({
+        where: `${file} › ${test.fullName}`,
+        isFlaky: test.status !== 'failed',
+        error: first(test.failureMessages ?? []),
+      }))
+    const isUnloaded =
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+    return isUnloaded
+      ? [...faults, { where: file, isFlaky: false, error: first([message]) }]
+      : faults
   })
 
 export const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
@@ -31,7 +38,11 @@ export const playwrightFaults = (report) => [
         error: first(results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))),
       })),
   ),
-  ...(report?.errors ?? []).map(({ message }) => ({ where: 'Playwright', isFlaky: false, error: first([message]) })),
+  ...(report?.errors ?? []).map(({ message }) => ({
+    where: 'Playwright',
+    isFlaky: false,
+    error: first([message]),
+  })),
 ]
 
 export const faultText = ({ where, isFlaky, error }) =>

@@ -11,7 +11,8 @@ export const isProgram = (file) => {
 }
 
 /** Debian's haproxy is only on root's PATH. */
-export const findHaproxy = (env = process.env) => findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}${delimiter}/usr/sbin` })
+export const findHaproxy = (env = process.env) =>
+  findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}${delimiter}/usr/sbin` })
 
 export function findProgram(names, env = process.env) {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)

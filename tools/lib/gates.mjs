@@ -13,7 +13,12 @@ export const gates = () => [
   { name: 'types', args: [bin('tsc'), '-b'], inputs: CODE },
   {
     name: 'import law',
-    args: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', ...SOURCES.filter((folder) => existsSync(at(folder)))],
+    args: [
+      bin('depcruise'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...SOURCES.filter((folder) => existsSync(at(folder))),
+    ],
     inputs: /\.[cm]?[jt]sx?$|^tsconfig|\.css$/,
   },
   { name: 'dead code', args: [bin('knip')], inputs: CODE },
@@ -29,11 +34,19 @@ export const gates = () => [
       ]
     : []),
   ...(existsSync(at('server', 'platform', 'config', 'settings.ts'))
-    ? [{ name: 'settings page', args: [at('tools', 'settings-page.mjs'), '--check'], readsBuild: true }]
+    ? [
+        {
+          name: 'settings page',
+          args: [at('tools', 'settings-page.mjs'), '--check'],
+          readsBuild: true,
+        },
+      ]
     : []),
   ...(existsSync(at('.build', 'web', '.vite', 'manifest.json'))
     ? [{ name: 'bundle budget', args: [at('tools', 'bundle-budget.mjs')], readsBuild: true }]
     : []),
   { name: 'docs', args: [at('tools', 'docs-check.mjs')] },
-  ...(hasSpecificationMap() ? [{ name: 'specification map', args: [at('tools', 'specification-map.mjs')] }] : []),
+  ...(hasSpecificationMap()
+    ? [{ name: 'specification map', args: [at('tools', 'specification-map.mjs')] }]
+    : []),
 ]

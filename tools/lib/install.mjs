@@ -16,7 +16,9 @@ export const installIsStale = () => textOf(STAMP) !== wanted()
 /** npm may be missing from PATH. */
 const npm = (args, options) => {
   const self = process.env.npm_execpath
-  return self?.endsWith('npm-cli.js') ? runNode([self, ...args], options) : run('npm', args, options)
+  return self?.endsWith('npm-cli.js')
+    ? runNode([self, ...args], options)
+    : run('npm', args, options)
 }
 
 /** npm skips optional packages it cannot fetch. */
@@ -34,9 +36,21 @@ export async function install() {
   say('의존성을 설치합니다 · Installing dependencies …')
   const stamp = wanted()
   rmSync(STAMP, { force: true })
-  const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const flags = [
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=error',
+  ]
   const code = await npm(['ci', ...flags], { quiet: true })
-  if (code === 0 && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isDatabaseLeftOut()) {
+  if (
+    code === 0 &&
+    !process.env.DATABASE_URL &&
+    !process.env.DATABASE_URL_FILE &&
+    isDatabaseLeftOut()
+  ) {
     // Without the stamp, the next start installs again.
     say(NO_DATABASE)
     return 1

@@ -43,7 +43,8 @@ function clearDead(file, holder) {
 function take(file, own) {
   if (linked(own, file)) return true
   const holder = textOf(file)
-  if (holder !== undefined && holder !== identity(Number.parseInt(holder, 10))) clearDead(file, holder)
+  if (holder !== undefined && holder !== identity(Number.parseInt(holder, 10)))
+    clearDead(file, holder)
   return false
 }
 

@@ -24,7 +24,9 @@ export function readMarkdown(text) {
       if (heading !== undefined) anchors.add(slug(heading))
       for (const [, code] of content.matchAll(/`([^`]+)`/g)) spans.push({ line, text: code })
       const prose = content.replace(/`[^`]+`/g, '')
-      for (const match of prose.matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)|^\s*\[[^\]]+\]:\s*(\S+)|\b(?:src|href)="([^"]+)"/g)) {
+      for (const match of prose.matchAll(
+        /\]\(<?([^)\s>]+)>?[^)]*\)|^\s*\[[^\]]+\]:\s*(\S+)|\b(?:src|href)="([^"]+)"/g,
+      )) {
         links.push({ line, text: match[1] ?? match[2] ?? match[3] })
       }
     }

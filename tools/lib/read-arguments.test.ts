@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
 const run = (tool: string, ...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${tool}.mjs`, ...args], { encoding: 'utf8', timeout: 20_000 })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${tool}.mjs`, ...args], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
   return { status, stdout, stderr }
 }
 

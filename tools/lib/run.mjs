@@ -13,10 +13,18 @@ export const say = (text) => process.stderr.write(`${text}\n`)
  * Resolves to the exit code, or 128 plus the signal. Each signal is forwarded once, because npm repeats Ctrl-C. `quiet` prints on
  * failure only, after `heading`. With `last`, an interrupted program's code counts.
  */
-export function run(command, args, { quiet = false, heading, last = false, stdio = 'inherit', env = process.env } = {}) {
+export function run(
+  command,
+  args,
+  { quiet = false, heading, last = false, stdio = 'inherit', env = process.env } = {},
+) {
   return new Promise((resolve) => {
     const held = quiet || heading !== undefined
-    const child = spawn(command, args, { cwd: ROOT, env, stdio: held ? ['ignore', 'pipe', 'pipe'] : stdio })
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env,
+      stdio: held ? ['ignore', 'pipe', 'pipe'] : stdio,
+    })
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
     child.stderr?.on('data', (chunk) => output.push(chunk))
@@ -30,7 +38,8 @@ export function run(command, args, { quiet = false, heading, last = false, stdio
 
     const finish = (code) => {
       for (const signal of FORWARDED) process.off(signal, forward)
-      if (heading !== undefined) process.stdout.write(Buffer.concat([Buffer.from(`${heading}\n`), ...output]))
+      if (heading !== undefined)
+        process.stdout.write(Buffer.concat([Buffer.from(`${heading}\n`), ...output]))
       else if (code !== 0) process.stderr.write(Buffer.concat(output))
       const [interrupt] = received
       if (interrupt && !last) process.exit(codeOf(null, interrupt))

@@ -18,10 +18,16 @@ const RULES = [
     name: 'pretendard',
     isUnread: (file) =>
       FONT.test(file) &&
-      !/^dist\/(?:web\/variable\/woff2-dynamic-subset\/|public\/static\/alternative\/Pretendard-(?:Regular|Bold)\.ttf$)/.test(file),
+      !/^dist\/(?:web\/variable\/woff2-dynamic-subset\/|public\/static\/alternative\/Pretendard-(?:Regular|Bold)\.ttf$)/.test(
+        file,
+      ),
   },
   // The client bundles ES modules and plain icon names.
-  { name: 'lucide-react', isUnread: (file) => /^dist\/cjs\/|^dynamic\w*\.|^dist\/lucide-react\.(?:prefixed|suffixed)\./.test(file) },
+  {
+    name: 'lucide-react',
+    isUnread: (file) =>
+      /^dist\/cjs\/|^dynamic\w*\.|^dist\/lucide-react\.(?:prefixed|suffixed)\./.test(file),
+  },
   { name: 'typescript', isUnread: (file) => /^lib\/[\w-]+\/diagnosticMessages\./.test(file) },
   { name: 'zod', isUnread: (file) => file.startsWith('src/') },
   // A test compiles manifests against its types.
@@ -41,6 +47,7 @@ export function trimPackages(folder) {
   for (const { name, isUnread } of RULES) {
     const root = join(folder, name)
     if (!existsSync(root)) continue
-    for (const file of filesOf(root)) if (isUnread(relative(root, file).split(sep).join('/'))) rmSync(file)
+    for (const file of filesOf(root))
+      if (isUnread(relative(root, file).split(sep).join('/'))) rmSync(file)
   }
 }

@@ -19,7 +19,14 @@ async function trimmed(...files: readonly string[]): Promise<string[]> {
 }
 
 test('source maps go wherever they lie, other files that are called a map stay', async () => {
-  const left = await trimmed('a/index.js', 'a/index.js.map', 'a/index.d.mts.map', '@b/c/node_modules/d/x.css.map', 'a/site.map', 'a/map.js')
+  const left = await trimmed(
+    'a/index.js',
+    'a/index.js.map',
+    'a/index.d.mts.map',
+    '@b/c/node_modules/d/x.css.map',
+    'a/site.map',
+    'a/map.js',
+  )
   expect(left).toEqual(['a/index.js', 'a/map.js', 'a/site.map'])
 })
 

@@ -8,7 +8,10 @@ const MATRIX_ROW = `  'featurename.example': {
 const textsIn = (language) => ({
   path: `web/locales/operator.${language}.ts`,
   additions: [
-    { place: /^(?=import )/, text: `import featureName from './${language}/feature-name.json' with { type: 'json' }\n` },
+    {
+      place: /^(?=import )/,
+      text: `import featureName from './${language}/feature-name.json' with { type: 'json' }\n`,
+    },
     { place: /(?<=^export const texts = \{)/m, text: ' featureName,' },
   ],
 })
@@ -18,18 +21,32 @@ export const ADDITIONS = [
   {
     path: 'contract/registry.ts',
     additions: [
-      { place: /^(?=import )/, text: "import * as featureName from './features/feature-name.ts'\n" },
-      { place: /(?=^\] as const satisfies readonly Operation\[\]$)/m, text: '  featureName.example,\n' },
+      {
+        place: /^(?=import )/,
+        text: "import * as featureName from './features/feature-name.ts'\n",
+      },
+      {
+        place: /(?=^\] as const satisfies readonly Operation\[\]$)/m,
+        text: '  featureName.example,\n',
+      },
     ],
   },
   {
     path: 'contract/core/permissions.ts',
-    additions: [{ place: /(?=^\} as const satisfies Record<string, Requirement>$)/m, text: "  'featurename.read': operator('raised'),\n" }],
+    additions: [
+      {
+        place: /(?=^\} as const satisfies Record<string, Requirement>$)/m,
+        text: "  'featurename.read': operator('raised'),\n",
+      },
+    ],
   },
   {
     path: 'server/mount-features.ts',
     additions: [
-      { place: /^(?=import )/, text: "import { featureNameHandlers, featureNameOperations } from './features/feature-name/index.ts'\n" },
+      {
+        place: /^(?=import )/,
+        text: "import { featureNameHandlers, featureNameOperations } from './features/feature-name/index.ts'\n",
+      },
       {
         place: /(?<=^ {2}mountAll\(app, deliveryOperations, .*\n)/m,
         text: '  mountAll(app, featureNameOperations, featureNameHandlers(shared), guard)\n',
@@ -40,7 +57,8 @@ export const ADDITIONS = [
     path: 'server/test/matrix/authorization-rows.ts',
     additions: [
       {
-        place: /(?<=^export const ROWS: Record<OperationName, AuthorizationRow> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
+        place:
+          /(?<=^export const ROWS: Record<OperationName, AuthorizationRow> = \{\n(?: {2}.*\n)*)(?=\}$)/m,
         text: MATRIX_ROW,
       },
     ],

@@ -28,10 +28,18 @@ test('a new feature passes the gates and its own test as it comes', async () => 
   ]
   for (const gate of gates) {
     const { code, stdout, stderr } = await copy.run(...gate)
-    expect({ gate, code, said: code === 0 ? '' : stdout + stderr }).toEqual({ gate, code: 0, said: '' })
+    expect({ gate, code, said: code === 0 ? '' : stdout + stderr }).toEqual({
+      gate,
+      code: 0,
+      said: '',
+    })
   }
 
-  const suites = ['server/features/deal-notes/', 'server/test/matrix/authorization-matrix.test.ts', 'contract/registry.test.ts']
+  const suites = [
+    'server/features/deal-notes/',
+    'server/test/matrix/authorization-matrix.test.ts',
+    'contract/registry.test.ts',
+  ]
   const tests = await copy.run(
     bin('vitest'),
     'run',
@@ -42,6 +50,8 @@ test('a new feature passes the gates and its own test as it comes', async () => 
     'the example|dealnotes',
   )
   expect(tests).toMatchObject({ code: 0 })
-  const report = JSON.parse(await readFile(path.join(copy.folder, '.build/vitest.json'), 'utf8')) as { numPassedTests: number }
+  const report = JSON.parse(
+    await readFile(path.join(copy.folder, '.build/vitest.json'), 'utf8'),
+  ) as { numPassedTests: number }
   expect(report.numPassedTests).toBe(5)
 })

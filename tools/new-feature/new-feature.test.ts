@@ -24,20 +24,37 @@ test('a new feature is written where it says, wired up and formatted, and is not
   const before = await copy.sources()
   const { code, stdout } = await copy.newFeature('deal-notes', '--floor', 'members')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run openapi') })
-  const reported = (what: string) => [...stdout.matchAll(new RegExp(`^${what} +(.+)$`, 'gm'))].map(([, file = '']) => file).sort()
+  const reported = (what: string) =>
+    [...stdout.matchAll(new RegExp(`^${what} +(.+)$`, 'gm'))].map(([, file = '']) => file).sort()
   const after = await copy.sources()
   expect(reported('new')).toEqual([...after.keys()].filter((name) => !before.has(name)).sort())
   expect(reported('new')).toContain('server/features/deal-notes/read-example.ts')
-  expect(reported('changed')).toEqual([...before.keys()].filter((name) => after.get(name) !== before.get(name)).sort())
+  expect(reported('changed')).toEqual(
+    [...before.keys()].filter((name) => after.get(name) !== before.get(name)).sort(),
+  )
   expect(after.get('.dependency-cruiser.cjs')).toContain("['session', 'documents', 'deal-notes']")
   const left = reported('new').filter((name) => /feature-?name/i.test(`${name}${after.get(name)}`))
   expect(left).toEqual([])
-  for (const name of ['contract/registry.ts', 'server/mount-features.ts', 'server/test/matrix/authorization-rows.ts'])
+  for (const name of [
+    'contract/registry.ts',
+    'server/mount-features.ts',
+    'server/test/matrix/authorization-rows.ts',
+  ])
     expect(after.get(name)).toMatch(/deal-notes|dealNotes|dealnotes/)
   const biome = path.join('node_modules/.bin', 'biome')
-  expect(await copy.run(biome, 'check', '--error-on-warnings', ...reported('new'), ...reported('changed'))).toMatchObject({ code: 0 })
+  expect(
+    await copy.run(
+      biome,
+      'check',
+      '--error-on-warnings',
+      ...reported('new'),
+      ...reported('changed'),
+    ),
+  ).toMatchObject({ code: 0 })
 
-  await copy.expectRefusals([[['deal-notes'], /^there is a contract\/features\/deal-notes\.ts already$/m]])
+  await copy.expectRefusals([
+    [['deal-notes'], /^there is a contract\/features\/deal-notes\.ts already$/m],
+  ])
 })
 
 test('a name that cannot be, or that something else has, is refused and nothing is changed', async () => {
@@ -60,5 +77,10 @@ test('where one of the files has no place for it, none is changed', async () => 
   const assembly = path.join(copy.folder, 'server/mount-features.ts')
   const text = await readFile(assembly, 'utf8')
   await writeFile(assembly, text.replaceAll('mountAll(app, ', 'mountAll(server, '))
-  await copy.expectRefusals([[['offers'], /^server\/mount-features\.ts: no single place for "mountAll\(app, offersOperations/m]])
+  await copy.expectRefusals([
+    [
+      ['offers'],
+      /^server\/mount-features\.ts: no single place for "mountAll\(app, offersOperations/m,
+    ],
+  ])
 })

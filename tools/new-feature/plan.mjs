@@ -10,7 +10,12 @@ const TEMPLATES = join(import.meta.dirname, 'templates')
 const FLOORS_FILE = '.dependency-cruiser.cjs'
 const FLOORS = /(?<=^const FLOORS = )\[[^=]*?\]$(?=\n\n)/m
 
-const OWN_NAMES = [/\bfeatureNameOperations\b/, /\bFeatureNameScreen\b/, /'featurename\./, /'\/admin\/featurename'/]
+const OWN_NAMES = [
+  /\bfeatureNameOperations\b/,
+  /\bFeatureNameScreen\b/,
+  /'featurename\./,
+  /'\/admin\/featurename'/,
+]
 
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -23,7 +28,8 @@ const isIdentifier = (word) => {
 }
 
 function renaming(name) {
-  if (!/^[a-z]+(?:-[a-z]+)*$/.test(name)) throw new Refused(`"${name}" is not kebab-case: lower-case letters, words with - between`)
+  if (!/^[a-z]+(?:-[a-z]+)*$/.test(name))
+    throw new Refused(`"${name}" is not kebab-case: lower-case letters, words with - between`)
   const pascal = name.split('-').map(capital).join('')
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1)
   if (!isIdentifier(camel)) throw new Refused(`"${name}" is a word of JavaScript`)
@@ -34,7 +40,11 @@ function renaming(name) {
     featurename: name.replaceAll('-', ''),
     'Feature name': capital(name.replaceAll('-', ' ')),
   }
-  return (text) => text.replace(/feature-name|featureName|FeatureName|featurename|Feature name/g, (form) => forms[form])
+  return (text) =>
+    text.replace(
+      /feature-name|featureName|FeatureName|featurename|Feature name/g,
+      (form) => forms[form],
+    )
 }
 
 function sourceOf(path) {
@@ -53,25 +63,37 @@ function created(rename) {
 
 function insert(path, source, place, text) {
   const [found, ...more] = source.matchAll(new RegExp(place, `${place.flags}g`))
-  if (!found || more.length > 0) throw new Refused(`${path}: no single place for "${text.trim()}" (${place})`)
+  if (!found || more.length > 0)
+    throw new Refused(`${path}: no single place for "${text.trim()}" (${place})`)
   return source.slice(0, found.index) + text + source.slice(found.index)
 }
 
 function added({ path, additions }, rename) {
   const source = sourceOf(path)
-  const taken = OWN_NAMES.map((own) => source.match(new RegExp(rename(own.source)))?.[0]).find(Boolean)
+  const taken = OWN_NAMES.map((own) => source.match(new RegExp(rename(own.source)))?.[0]).find(
+    Boolean,
+  )
   if (taken) throw new Refused(`the name is taken: ${path} has ${taken}`)
-  return { path, text: additions.reduce((text, { place, text: addition }) => insert(path, text, place, rename(addition)), source) }
+  return {
+    path,
+    text: additions.reduce(
+      (text, { place, text: addition }) => insert(path, text, place, rename(addition)),
+      source,
+    ),
+  }
 }
 
 function placed(floors, name, lower) {
   const floorOf = (feature) => floors.findIndex((floor) => floor.includes(feature))
-  if (lower !== undefined && floorOf(lower) < 0) throw new Refused(`--floor: no floor has a feature called ${lower}`)
+  if (lower !== undefined && floorOf(lower) < 0)
+    throw new Refused(`--floor: no floor has a feature called ${lower}`)
   const wanted = lower === undefined ? floors.length - 1 : floorOf(lower) + 1
-  if (wanted === floors.length) throw new Refused(`--floor: ${lower} stands on the uppermost floor, nothing is above it`)
+  if (wanted === floors.length)
+    throw new Refused(`--floor: ${lower} stands on the uppermost floor, nothing is above it`)
   const known = floorOf(name)
   if (known < 0) return floors.map((floor, index) => (index === wanted ? [...floor, name] : floor))
-  if (lower !== undefined && known !== wanted) throw new Refused(`--floor: ${FLOORS_FILE} has ${name} on another floor`)
+  if (lower !== undefined && known !== wanted)
+    throw new Refused(`--floor: ${FLOORS_FILE} has ${name} on another floor`)
   return floors
 }
 

@@ -17,12 +17,17 @@ export function checkMap(root, { ran = false } = {}) {
     const text = read(...path)
     return text === undefined ? undefined : JSON.parse(text)
   }
-  const calls = Object.values(json('contract', 'openapi.json').paths).flatMap((path) => Object.values(path))
-  const testFiles = FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root)).filter((path) => TEST.test(path))
+  const calls = Object.values(json('contract', 'openapi.json').paths).flatMap((path) =>
+    Object.values(path),
+  )
+  const testFiles = FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root)).filter(
+    (path) => TEST.test(path),
+  )
 
   function runFaults(rows) {
     const [units, components, playwright] = REPORTS.map((name) => json('.build', name))
-    if (!units || !components || !playwright) return ['a report of the run is missing: this compares a whole npm test']
+    if (!units || !components || !playwright)
+      return ['a report of the run is missing: this compares a whole npm test']
     const vitest = { testResults: [...units.testResults, ...components.testResults] }
     // CI slices the slow tier.
     const left = notRun(
@@ -30,8 +35,15 @@ export function checkMap(root, { ran = false } = {}) {
       vitest,
       playwright,
     )
-    if (left.length > 0) return [`the last run left out ${left.length} files, ${left[0]} among them: this compares a whole npm test`]
-    return compareWithRun(rows, ranIn(vitest, playwright), new Set(tests.filter(({ file }) => isSlow(file)).map(({ id }) => id)))
+    if (left.length > 0)
+      return [
+        `the last run left out ${left.length} files, ${left[0]} among them: this compares a whole npm test`,
+      ]
+    return compareWithRun(
+      rows,
+      ranIn(vitest, playwright),
+      new Set(tests.filter(({ file }) => isSlow(file)).map(({ id }) => id)),
+    )
   }
 
   const rows = readMap(read('docs', 'specification-map.md') ?? '')
@@ -41,6 +53,9 @@ export function checkMap(root, { ran = false } = {}) {
   const kinds = `${of('proven')} with proofs, ${of('decided')} decided otherwise, ${of('open')} not yet proven`
   return {
     counts: `${rows.length} requirements: ${kinds}; ${tests.length} tests`,
-    faults: [...(rows.length === 0 ? ['docs/specification-map.md has no rows'] : faults), ...(ran ? runFaults(rows) : [])],
+    faults: [
+      ...(rows.length === 0 ? ['docs/specification-map.md has no rows'] : faults),
+      ...(ran ? runFaults(rows) : []),
+    ],
   }
 }

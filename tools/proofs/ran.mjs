@@ -9,7 +9,9 @@ const ofVitest = (report) =>
 const ofPlaywright = (report) =>
   report.suites
     .flatMap(specsOf)
-    .flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, passed: status === 'expected' || status === 'flaky' })))
+    .flatMap(({ title, tests }) =>
+      tests.map(({ status }) => ({ title, passed: status === 'expected' || status === 'flaky' })),
+    )
 
 export function ranIn(vitest, playwright) {
   const ran = new Map()
@@ -25,5 +27,10 @@ const isReported = (files, file) => files.some((reported) => reported.endsWith(f
 export function notRun(files, vitest, playwright) {
   const units = vitest.testResults.map(({ name }) => name.replaceAll('\\', '/'))
   const stories = playwright.suites.map(({ file }) => file)
-  return files.filter((file) => !(file.startsWith('e2e/') ? stories.includes(file.slice('e2e/'.length)) : isReported(units, file)))
+  return files.filter(
+    (file) =>
+      !(file.startsWith('e2e/')
+        ? stories.includes(file.slice('e2e/'.length))
+        : isReported(units, file)),
+  )
 }

@@ -19,7 +19,18 @@ const person = (id, name, type, order, status, more = {}) => ({
 
 const box = (id, typeName, participant, scaledX, scaledY, label = '') => {
   const [scaledW, scaledH] = typeName === 'SIGN' ? [120, 120] : [200, 40]
-  return { id, typeName, page: 0, scaledX, scaledY, scaledW, scaledH, participant, required: true, label }
+  return {
+    id,
+    typeName,
+    page: 0,
+    scaledX,
+    scaledY,
+    scaledW,
+    scaledH,
+    participant,
+    required: true,
+    label,
+  }
 }
 
 const template = (templateId, status, participants, more = {}) => ({
@@ -33,9 +44,20 @@ const template = (templateId, status, participants, more = {}) => ({
   notice: '내용을 확인하신 뒤 서명해 주세요.',
   signValid: 14,
   waterMark: true,
-  boxes: [box('1', 'SIGN', 1, 70, 560), box('2', 'SIGN', 2, 340, 560), box('3', 'TEXT', 1, 70, 700, '직책')],
+  boxes: [
+    box('1', 'SIGN', 1, 70, 560),
+    box('2', 'SIGN', 2, 340, 560),
+    box('3', 'TEXT', 1, 70, 700, '직책'),
+  ],
   annotations: [
-    { id: '4', kind: 'HIGHLIGHT', page: 0, paths: [[72, 140, 320, 140]], thickness: 12, color: '#ffd84d' },
+    {
+      id: '4',
+      kind: 'HIGHLIGHT',
+      page: 0,
+      paths: [[72, 140, 320, 140]],
+      thickness: 12,
+      color: '#ffd84d',
+    },
     {
       id: '5',
       kind: 'TEXT',
@@ -48,7 +70,15 @@ const template = (templateId, status, participants, more = {}) => ({
       size: 12,
       color: '#c2281c',
     },
-    { id: '6', kind: 'INK', page: 0, paths: [[340, 220, 380, 240, 420, 215, 470, 232]], thickness: 1, opacity: 1, color: '#1d4ed8' },
+    {
+      id: '6',
+      kind: 'INK',
+      page: 0,
+      paths: [[340, 220, 380, 240, 420, 215, 470, 232]],
+      thickness: 1,
+      opacity: 1,
+      color: '#1d4ed8',
+    },
   ],
   participants,
   revision: 3,
@@ -69,15 +99,32 @@ const TWO = [
 
 const DOCUMENTS = [
   template(1, 'DRAFT', TWO),
-  template(2, 'SENT', [person(1, '이서연', 'SIGNER', 1, 'DONE'), person(2, '정우성', 'SIGNER', 2, 'OPENED', { mailFailed: true })]),
-  template(3, 'DECLINED', [person(1, '이서연', 'SIGNER', 1, 'DECLINED', { reason: '제5조의 금액을 다시 확인해 주세요.' })], {
-    name: '주식매매계약서.pdf',
-  }),
-  template(4, 'COMPLETED', [person(1, '이서연', 'SIGNER', 1, 'DONE'), person(2, '정우성', 'APPROVER', 2, 'DONE')], {
-    name: '확인서.pdf',
-    resultPath: '/esign/api/compose/result/4',
-    resultSha256: '1f0e5a7d3c9b8a6f4e2d1c0b9a8f7e6d5c4b3a2f1e0d9c8b7a6f5e4d3c2b1a09',
-  }),
+  template(2, 'SENT', [
+    person(1, '이서연', 'SIGNER', 1, 'DONE'),
+    person(2, '정우성', 'SIGNER', 2, 'OPENED', { mailFailed: true }),
+  ]),
+  template(
+    3,
+    'DECLINED',
+    [
+      person(1, '이서연', 'SIGNER', 1, 'DECLINED', {
+        reason: '제5조의 금액을 다시 확인해 주세요.',
+      }),
+    ],
+    {
+      name: '주식매매계약서.pdf',
+    },
+  ),
+  template(
+    4,
+    'COMPLETED',
+    [person(1, '이서연', 'SIGNER', 1, 'DONE'), person(2, '정우성', 'APPROVER', 2, 'DONE')],
+    {
+      name: '확인서.pdf',
+      resultPath: '/esign/api/compose/result/4',
+      resultSha256: '1f0e5a7d3c9b8a6f4e2d1c0b9a8f7e6d5c4b3a2f1e0d9c8b7a6f5e4d3c2b1a09',
+    },
+  ),
   template(5, 'FAILED', [person(1, '이서연', 'SIGNER', 1, 'DONE')], {
     name: '부속합의서.pdf',
     failure: { code: 'SEAL_CERTIFICATE', text: '서명 인증서의 기한이 지났습니다.', at: AT },
@@ -99,7 +146,9 @@ const PDF = (() => {
     `2 0 obj<</Type/Pages/Kids[${kids}]/Count 3>>endobj`,
     ...[3, 4, 5].map(page),
     '6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
-    ...[7, 8, 9].map((number, index) => content(number, `Non-disclosure agreement, page ${index + 1}`)),
+    ...[7, 8, 9].map((number, index) =>
+      content(number, `Non-disclosure agreement, page ${index + 1}`),
+    ),
     'trailer<</Root 1 0 R/Size 10>>',
     '%%EOF',
   ].join('\n')
@@ -115,7 +164,9 @@ async function furnish(page) {
       DOCUMENTS.find(({ templateId }) => templateId === id),
     )
   })
-  await page.route(/\/compose\/(source|result)\/\d+(\?|$)/, (route) => route.fulfill({ contentType: 'application/pdf', body: PDF }))
+  await page.route(/\/compose\/(source|result)\/\d+(\?|$)/, (route) =>
+    route.fulfill({ contentType: 'application/pdf', body: PDF }),
+  )
 }
 
 async function showDocument({ page }, id) {
@@ -151,7 +202,9 @@ export const COMPOSE_SCENES = [
     as: 'raised',
     async open(stage) {
       await showDocument(stage, 1)
-      await stage.page.getByRole('button', { name: stage.t('compose.preview'), exact: true }).click()
+      await stage.page
+        .getByRole('button', { name: stage.t('compose.preview'), exact: true })
+        .click()
       await stage.page.locator('.preview .page-canvas[data-drawn]').first().waitFor()
     },
   },
@@ -199,7 +252,11 @@ export const COMPOSE_SCENES = [
       await page
         .getByRole('main')
         .locator('input[type=file]')
-        .setInputFiles({ name: '계약서.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
+        .setInputFiles({
+          name: '계약서.pdf',
+          mimeType: 'application/pdf',
+          buffer: Buffer.from(PDF),
+        })
       await page.getByRole('dialog', { name: t('compose.uploadTitle') }).waitFor()
     },
   },

@@ -2,14 +2,22 @@ import { asNewcomer } from './guide-scenes.mjs'
 import { answerWith } from './invented/answer-with.mjs'
 
 const DAY = 24 * 3_600_000
-const dayBefore = (days) => new Date(Date.now() + 9 * 3_600_000 - days * DAY).toISOString().slice(0, 10)
+const dayBefore = (days) =>
+  new Date(Date.now() + 9 * 3_600_000 - days * DAY).toISOString().slice(0, 10)
 
-const TOTALS = [52, 48, 61, 0, 0, 77, 84, 90, 71, 66, 0, 4, 102, 118, 97, 121, 88, 12, 0, 134, 150, 141, 162, 119, 8, 0, 171, 188, 203, 246]
+const TOTALS = [
+  52, 48, 61, 0, 0, 77, 84, 90, 71, 66, 0, 4, 102, 118, 97, 121, 88, 12, 0, 134, 150, 141, 162, 119,
+  8, 0, 171, 188, 203, 246,
+]
 
 const DOCUMENTS = [
   ['2025년 감사보고서 (연결).pdf', 64, 15_120],
   ['주식매매계약서 초안 v7.docx', 41, 9_600],
-  ['특수관계자 거래 내역과 이전가격 정책 검토 의견서 (2023–2025 회계연도, 해외법인 포함).pdf', 23, 3_900],
+  [
+    '특수관계자 거래 내역과 이전가격 정책 검토 의견서 (2023–2025 회계연도, 해외법인 포함).pdf',
+    23,
+    3_900,
+  ],
   ['IP portfolio overview.pptx', 12, 745],
   ['확인서.hwp', 1, 9],
 ].map(([name, views, seconds], index) => ({
@@ -42,7 +50,15 @@ const GROUP_USE = [
   [2, 4, 4, 92, 11, 17_520],
   [3, 9, 6, 41, 4, 6_240],
   [1, 6, 0, 0, 0, 0],
-].map(([groupId, people, readers, views, downloads, seconds]) => ({ groupId, people, readers, views, prints: 0, downloads, seconds }))
+].map(([groupId, people, readers, views, downloads, seconds]) => ({
+  groupId,
+  people,
+  readers,
+  views,
+  prints: 0,
+  downloads,
+  seconds,
+}))
 
 const OVERVIEW = {
   groups: GROUP_USE,
@@ -71,7 +87,12 @@ async function showDashboard({ page, t }) {
   await page.route(/\/room\/api\/group\/list\/\d+$/, (route) => answerWith(route, GROUPS))
   await page.route(/\/room\/dashboard\/activity\/\d+(\?|$)/, (route) => answerWith(route, OVERVIEW))
   await page.route(/\/room\/dashboard\/item\/\d+(\?|$)/, (route) =>
-    answerWith(route, { name: DOCUMENTS[0].name, pageCount: 60, people: READERS, pages: PAGES.filter(({ seconds }) => seconds > 0) }),
+    answerWith(route, {
+      name: DOCUMENTS[0].name,
+      pageCount: 60,
+      people: READERS,
+      pages: PAGES.filter(({ seconds }) => seconds > 0),
+    }),
   )
   await page.route(/\/room\/dashboard\/person\/\d+$/, (route) =>
     answerWith(route, {
@@ -81,7 +102,9 @@ async function showDashboard({ page, t }) {
     }),
   )
   await page.goto('/admin/dashboard')
-  await page.getByRole('button', { name: t('dashboard.activityOf', { name: PEOPLE[0].name }) }).waitFor()
+  await page
+    .getByRole('button', { name: t('dashboard.activityOf', { name: PEOPLE[0].name }) })
+    .waitFor()
 }
 
 async function open(stage, name) {
@@ -119,7 +142,9 @@ export const DASHBOARD_SCENES = [
     as: 'raised',
     async open({ page, t }) {
       await page.route(/\/room\/dashboard\//, (route) =>
-        route.fulfill({ json: { status: 'EXCEPTION', code: 'INTERNAL', payload: t('network.failed') } }),
+        route.fulfill({
+          json: { status: 'EXCEPTION', code: 'INTERNAL', payload: t('network.failed') },
+        }),
       )
       await page.goto('/admin/dashboard')
       await page

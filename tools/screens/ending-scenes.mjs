@@ -28,7 +28,10 @@ const ASKED = {
   lastArchiveAt: at(-DAY),
   destruction: {
     askedAt: at(-3_600_000),
-    askedBy: { name: 'Christopher Featherstonehaugh', email: 'christopher.featherstonehaugh@hanbit-partners.example' },
+    askedBy: {
+      name: 'Christopher Featherstonehaugh',
+      email: 'christopher.featherstonehaugh@hanbit-partners.example',
+    },
     askedByMe: false,
     mayConfirm: true,
     dueAt: at(23 * 3_600_000),
@@ -56,7 +59,13 @@ const ARCHIVES = [
     unreadable: 'documents/2 재무/2.3 감사/2025년 연결감사보고서 (최종).pdf',
     protection: 'age',
   }),
-  archive(1, { scope: 'own', state: 'READY', files: 12, size: 23_456_789, fetchedAt: at(-3_600_000) }),
+  archive(1, {
+    scope: 'own',
+    state: 'READY',
+    files: 12,
+    size: 23_456_789,
+    fetchedAt: at(-3_600_000),
+  }),
 ]
 
 async function bringTo({ page }, ending) {
@@ -66,7 +75,12 @@ async function bringTo({ page }, ending) {
   await page.route(/\/room\/api\/room\/info\/\d+$/, async (route) => {
     const response = await route.fetch()
     const json = await response.json()
-    Object.assign(json.payload, { phase, phaseAt, closesAt, destroysAt: destruction?.dueAt ?? null })
+    Object.assign(json.payload, {
+      phase,
+      phaseAt,
+      closesAt,
+      destroysAt: destruction?.dueAt ?? null,
+    })
     await route.fulfill({ response, json })
   })
 }
@@ -90,9 +104,17 @@ async function openFrom(stage, ending, label) {
 export const ENDING_SCENES = [
   { name: 'ending', as: 'raised', open: (stage) => showEnding(stage, OPEN) },
   { name: 'ending-asked', of: 'ending', as: 'raised', open: (stage) => showEnding(stage, ASKED) },
-  { name: 'ending-schedule', as: 'raised', open: (stage) => openFrom(stage, OPEN, 'ending.scheduleChange') },
+  {
+    name: 'ending-schedule',
+    as: 'raised',
+    open: (stage) => openFrom(stage, OPEN, 'ending.scheduleChange'),
+  },
   { name: 'ending-ask', as: 'raised', open: (stage) => openFrom(stage, OPEN, 'ending.ask') },
-  { name: 'ending-confirm', as: 'raised', open: (stage) => openFrom(stage, ASKED, 'ending.confirm') },
+  {
+    name: 'ending-confirm',
+    as: 'raised',
+    open: (stage) => openFrom(stage, ASKED, 'ending.confirm'),
+  },
   {
     name: 'ending-freeze',
     as: 'raised',
@@ -106,12 +128,23 @@ export const ENDING_SCENES = [
     name: 'ending-archive',
     as: 'raised',
     async open(stage) {
-      const groups = ['참여자', '한빛자산운용 인수단', 'Northbridge Capital Partners – Legal and Tax Advisers']
+      const groups = [
+        '참여자',
+        '한빛자산운용 인수단',
+        'Northbridge Capital Partners – Legal and Tax Advisers',
+      ]
       await stage.page.route(/\/room\/api\/group\/list\/\d+$/, (route) =>
         answerWith(
           route,
           groups.map((name, index) => ({
-            ...{ id: index + 1, name, color: 'blue', members: 3, isDefault: index === 0, networks: [] },
+            ...{
+              id: index + 1,
+              name,
+              color: 'blue',
+              members: 3,
+              isDefault: index === 0,
+              networks: [],
+            },
             ...{ kind: 'participants', shared: index > 0, code: 'ABC'[index] },
           })),
         ),

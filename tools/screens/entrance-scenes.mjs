@@ -3,7 +3,18 @@ import { message } from './stage-steps.mjs'
 async function showStep({ page, t }, secondsAgo) {
   await page.goto('/login')
   await page.evaluate((ago) => {
-    const session = { jwt: '-', roomId: 1, roomNo: '', roleId: 5, userId: 1, id: 1, email: '', name: '', print: false, download: false }
+    const session = {
+      jwt: '-',
+      roomId: 1,
+      roomNo: '',
+      roleId: 5,
+      userId: 1,
+      id: 1,
+      email: '',
+      name: '',
+      print: false,
+      download: false,
+    }
     const step = { email: 'h***@invest.example', askedAt: Date.now() - ago * 1_000 }
     localStorage.setItem('session', JSON.stringify({ ...session, agreed: false, step }))
   }, secondsAgo)
@@ -23,25 +34,45 @@ async function showLostPin({ page, t }) {
 }
 
 const INVENTED_ROOMS = [
-  { roomId: 1, roomName: '한빛정밀 인수', phase: 'open', endsAt: '2027-03-31T14:59:00.000Z', news: 12 },
+  {
+    roomId: 1,
+    roomName: '한빛정밀 인수',
+    phase: 'open',
+    endsAt: '2027-03-31T14:59:00.000Z',
+    news: 12,
+  },
   { roomId: 2, roomName: '서린바이오 기술이전', phase: 'frozen', endsAt: null, news: 0 },
   { roomId: 3, roomName: 'Project Halla: secondary sale of the Busan logistics portfolio' },
 ]
 
 const INVENTED_PASSKEYS = [
-  { id: 1, name: '패스키 1', createdAt: '2026-11-02T02:10:00.000Z', usedAt: '2026-12-28T00:05:00.000Z' },
+  {
+    id: 1,
+    name: '패스키 1',
+    createdAt: '2026-11-02T02:10:00.000Z',
+    usedAt: '2026-12-28T00:05:00.000Z',
+  },
   { id: 2, name: '패스키 2', createdAt: '2026-12-21T08:41:00.000Z', usedAt: null },
 ]
 
 async function showRooms({ page, t }, name) {
   const rooms = '**/api/room/api/session/rooms'
   const payload = name === 'rooms-list' ? INVENTED_ROOMS : []
-  const body = { status: 'OK', payload, email: 'adviser@lawfirm.example', until: '2027-01-04T11:30:00.000Z' }
+  const body = {
+    status: 'OK',
+    payload,
+    email: 'adviser@lawfirm.example',
+    until: '2027-01-04T11:30:00.000Z',
+  }
   await page.route(rooms, (route) => route.fulfill({ json: body }))
   const passkeys = name === 'rooms-list' ? INVENTED_PASSKEYS : []
-  await page.route(`${rooms}/passkeys`, (route) => route.fulfill({ json: { status: 'OK', payload: passkeys, canAdd: true } }))
+  await page.route(`${rooms}/passkeys`, (route) =>
+    route.fulfill({ json: { status: 'OK', payload: passkeys, canAdd: true } }),
+  )
   await page.goto('/rooms')
-  await page.getByText(name === 'rooms-list' ? INVENTED_ROOMS[0].roomName : t('rooms.none')).waitFor()
+  await page
+    .getByText(name === 'rooms-list' ? INVENTED_ROOMS[0].roomName : t('rooms.none'))
+    .waitFor()
   await page.unroute(rooms)
 }
 

@@ -2,7 +2,9 @@ import { listed } from './stage-steps.mjs'
 
 export const asNewcomer = (page) =>
   page.route(/\/room\/guides(\/close)?$/, (route) =>
-    route.fulfill({ json: { status: 'OK', payload: route.request().method() === 'GET' ? [] : null } }),
+    route.fulfill({
+      json: { status: 'OK', payload: route.request().method() === 'GET' ? [] : null },
+    }),
   )
 
 const guide = ({ page, t }) => page.getByRole('region', { name: t('app.guide') })
@@ -58,10 +60,28 @@ export const GUIDE_SCENES = [
       await stage.page.locator('.viewer img').first().waitFor()
     },
   },
-  { name: 'guide-asking', of: 'guide-viewing', as: 'participant', open: (stage) => showGuide(stage, '/questions') },
-  { name: 'guide-answering', of: 'guide-viewing', as: 'raised', open: (stage) => showGuide(stage, '/admin/questions') },
-  { name: 'guide-upload', as: 'raised', open: (stage) => showGuide(stage, `/admin/upload?folder=${stage.room.folder}`) },
-  { name: 'guide-invitation', as: 'raised', open: (stage) => showGuide(stage, '/admin/invitation') },
+  {
+    name: 'guide-asking',
+    of: 'guide-viewing',
+    as: 'participant',
+    open: (stage) => showGuide(stage, '/questions'),
+  },
+  {
+    name: 'guide-answering',
+    of: 'guide-viewing',
+    as: 'raised',
+    open: (stage) => showGuide(stage, '/admin/questions'),
+  },
+  {
+    name: 'guide-upload',
+    as: 'raised',
+    open: (stage) => showGuide(stage, `/admin/upload?folder=${stage.room.folder}`),
+  },
+  {
+    name: 'guide-invitation',
+    as: 'raised',
+    open: (stage) => showGuide(stage, '/admin/invitation'),
+  },
   { name: 'guide-activity', as: 'raised', open: (stage) => showGuide(stage, '/admin/history') },
   manualScene('menu'),
   manualScene('summary', 'manual.summary'),

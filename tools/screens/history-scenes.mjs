@@ -22,12 +22,34 @@ const RECORDED = [
     position: 'Senior Associate, Corporate Finance',
     email: 'emily.carter.corporate.finance@northgate-partners.example',
     type: 'download',
-    description: '다운로드: 주요 거래처별 매출 현황과 전망 및 부속명세서 (2025 회계연도 4분기).xlsx (2번째 버전)',
+    description:
+      '다운로드: 주요 거래처별 매출 현황과 전망 및 부속명세서 (2025 회계연도 4분기).xlsx (2번째 버전)',
     proof: 'signed',
   },
-  { name: '', position: '', email: '', type: 'room', description: '읽을 수 없는 기록', proof: 'broken' },
-  { name: '박도현', position: '', email: 'dohyeon@invest.example', type: 'print', description: '인쇄: 확인서.hwp', proof: 'broken' },
-  { name: '', position: '', email: '', type: 'room', description: '데이터룸 개설: 한빛테크 인수 실사', proof: 'signed' },
+  {
+    name: '',
+    position: '',
+    email: '',
+    type: 'room',
+    description: '읽을 수 없는 기록',
+    proof: 'broken',
+  },
+  {
+    name: '박도현',
+    position: '',
+    email: 'dohyeon@invest.example',
+    type: 'print',
+    description: '인쇄: 확인서.hwp',
+    proof: 'broken',
+  },
+  {
+    name: '',
+    position: '',
+    email: '',
+    type: 'room',
+    description: '데이터룸 개설: 한빛테크 인수 실사',
+    proof: 'signed',
+  },
 ]
 
 const PARTS = [
@@ -35,11 +57,23 @@ const PARTS = [
   ['열람 시간: 감사보고서 (2025).pdf (12쪽 외 3개 쪽, 58초)', 'signed'],
   ['열람 시간: 감사보고서 (2025).pdf (1, 12쪽, 28초)', 'signed'],
   ['열람: 감사보고서 (2025).pdf', 'signed'],
-].map(([description, proof]) => ({ ...RECORDED[1], type: 'view', description, proof, readingId: 7 }))
+].map(([description, proof]) => ({
+  ...RECORDED[1],
+  type: 'view',
+  description,
+  proof,
+  readingId: 7,
+}))
 
 const READ = RECORDED.map((entry, index) =>
   index === 1
-    ? { ...entry, type: 'view', description: '열람 시간: 감사보고서 (2025).pdf (12–15쪽 외 3개 쪽, 2분 26초)', entries: 4, readingId: 7 }
+    ? {
+        ...entry,
+        type: 'view',
+        description: '열람 시간: 감사보고서 (2025).pdf (12–15쪽 외 3개 쪽, 2분 26초)',
+        entries: 4,
+        readingId: 7,
+      }
     : { ...entry, proof: 'signed' },
 )
 
@@ -151,7 +185,9 @@ export const HISTORY_SCENES = [
     as: 'raised',
     async open(stage) {
       await showHistory(stage)
-      await stage.page.getByRole('button', { name: stage.t('activity.provenButton'), exact: true }).click()
+      await stage.page
+        .getByRole('button', { name: stage.t('activity.provenButton'), exact: true })
+        .click()
       await stage.page.locator('.checkpoint').waitFor()
     },
   },

@@ -5,15 +5,34 @@ const PATH = '**/room/admin/auth/comm/passkey'
 
 /** IP addresses allow no passkeys. */
 const PASSKEYS = [
-  { id: 1, name: '회사 노트북', createdAt: '2026-03-02T00:12:00.000Z', usedAt: '2026-11-20T08:41:00.000Z' },
-  { id: 2, name: 'iPhone', createdAt: '2026-05-11T06:30:00.000Z', usedAt: '2026-11-18T23:05:00.000Z' },
-  { id: 3, name: '금고에 보관하는 예비 보안 키 (USB-C, 파란색)', createdAt: '2026-05-11T06:34:00.000Z', usedAt: null },
+  {
+    id: 1,
+    name: '회사 노트북',
+    createdAt: '2026-03-02T00:12:00.000Z',
+    usedAt: '2026-11-20T08:41:00.000Z',
+  },
+  {
+    id: 2,
+    name: 'iPhone',
+    createdAt: '2026-05-11T06:30:00.000Z',
+    usedAt: '2026-11-18T23:05:00.000Z',
+  },
+  {
+    id: 3,
+    name: '금고에 보관하는 예비 보안 키 (USB-C, 파란색)',
+    createdAt: '2026-05-11T06:34:00.000Z',
+    usedAt: null,
+  },
 ]
 
-const answers = (page, path, payload) => page.route(path, (route) => answerWith(route, payload(route)))
+const answers = (page, path, payload) =>
+  page.route(path, (route) => answerWith(route, payload(route)))
 
 async function offer(page, passkeys) {
-  await answers(page, PATH, (route) => ({ origin: new URL(route.request().url()).origin, count: passkeys.length }))
+  await answers(page, PATH, (route) => ({
+    origin: new URL(route.request().url()).origin,
+    count: passkeys.length,
+  }))
   await answers(page, `${PATH}/list`, () => passkeys)
 }
 
@@ -70,7 +89,12 @@ export const PASSKEY_SCENES = [
     },
   },
   { name: 'passkeys', as: 'raised', open: (stage) => showPasskeys(stage) },
-  { name: 'passkeys-empty', of: 'passkeys', as: 'raised', open: (stage) => showPasskeys(stage, []) },
+  {
+    name: 'passkeys-empty',
+    of: 'passkeys',
+    as: 'raised',
+    open: (stage) => showPasskeys(stage, []),
+  },
   {
     name: 'passkeys-new',
     of: 'passkeys',

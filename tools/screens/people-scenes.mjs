@@ -18,15 +18,29 @@ async function showInvitation(stage) {
     .evaluate((field, block) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', block)
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
     }, text)
   await dialog.getByRole('group').nth(2).waitFor()
   return dialog
 }
 
 const FAILED = [
-  { kind: 'acceptance', userName: '정하윤', email: 'hayun@invest.example', reason: 'deferred', renewable: true },
-  { kind: 'pin', userName: '박도현', email: 'dohyeon@invest.example', reason: 'rejected', renewable: true },
+  {
+    kind: 'acceptance',
+    userName: '정하윤',
+    email: 'hayun@invest.example',
+    reason: 'deferred',
+    renewable: true,
+  },
+  {
+    kind: 'pin',
+    userName: '박도현',
+    email: 'dohyeon@invest.example',
+    reason: 'rejected',
+    renewable: true,
+  },
   {
     kind: 'code',
     userName: '최서진',
@@ -34,21 +48,42 @@ const FAILED = [
     reason: 'connection',
     renewable: true,
   },
-  { kind: 'message', userName: 'Emily Carter', email: 'emily@northgate.example', reason: 'expired', renewable: false },
+  {
+    kind: 'message',
+    userName: 'Emily Carter',
+    email: 'emily@northgate.example',
+    reason: 'expired',
+    renewable: false,
+  },
 ]
 
 async function showFailures(stage) {
   const { page } = stage
   await page.route(/\/user\/mail\/failed\/\d+$/, (route) => {
     const queuedAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
-    const payload = FAILED.map((mail, index) => ({ ...mail, id: index + 1, memberId: index + 1, attempts: 12, queuedAt }))
+    const payload = FAILED.map((mail, index) => ({
+      ...mail,
+      id: index + 1,
+      memberId: index + 1,
+      attempts: 12,
+      queuedAt,
+    }))
     return answerWith(route, payload)
   })
   await page.route(/\/roomManger\/list\/\d+$/, async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    const mail = { id: 1, kind: 'pin', status: 'failed', reason: 'rejected', attempts: 1, queuedAt: new Date().toISOString() }
-    const payload = answer.payload.map((member, index) => (index === answer.payload.length - 1 ? { ...member, mail } : member))
+    const mail = {
+      id: 1,
+      kind: 'pin',
+      status: 'failed',
+      reason: 'rejected',
+      attempts: 1,
+      queuedAt: new Date().toISOString(),
+    }
+    const payload = answer.payload.map((member, index) =>
+      index === answer.payload.length - 1 ? { ...member, mail } : member,
+    )
     return route.fulfill({ response, json: { ...answer, payload } })
   })
   await showPeople(stage)
@@ -202,7 +237,10 @@ export const PEOPLE_SCENES = [
     as: 'raised',
     async open(stage) {
       const dialog = await openInvitation(stage)
-      await chooseFile(dialog, '이름,이메일\n정하윤,hayun@invest.example\n박도현,dohyeon@invest\n,seojin@law.example\n')
+      await chooseFile(
+        dialog,
+        '이름,이메일\n정하윤,hayun@invest.example\n박도현,dohyeon@invest\n,seojin@law.example\n',
+      )
       await messageShown(stage)
     },
   },

@@ -12,7 +12,10 @@ async function showUnread({ page, room }, status, text) {
   await page.route('**/prepareFile/*', async (route) => {
     const response = await route.fetch()
     const { payload, ...rest } = await response.json()
-    await route.fulfill({ response, json: { ...rest, payload: { ...payload, status, pageCount: 0 } } })
+    await route.fulfill({
+      response,
+      json: { ...rest, payload: { ...payload, status, pageCount: 0 } },
+    })
   })
   await page.goto(`/?folder=${room.folder}&doc=${room.document}`)
   const state = page.locator('.viewer-state')
@@ -36,9 +39,14 @@ async function showStrictly(stage) {
   await stage.page.route('**/room/info/*', async (route) => {
     const response = await route.fetch()
     const { payload, ...rest } = await response.json()
-    await route.fulfill({ response, json: { ...rest, payload: { ...payload, viewing: { ...payload.viewing, strict: true } } } })
+    await route.fulfill({
+      response,
+      json: { ...rest, payload: { ...payload, viewing: { ...payload.viewing, strict: true } } },
+    })
   })
-  await stage.page.route('**/room/api/room/activity', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
+  await stage.page.route('**/room/api/room/activity', (route) =>
+    route.fulfill({ json: { status: 'OK', payload: null } }),
+  )
   await showDocument(stage)
 }
 
@@ -89,7 +97,12 @@ export const READING_SCENES = [
       await page.getByText(t('viewer.gone')).waitFor()
     },
   },
-  { name: 'room-preview-none', of: 'room-preview', as: 'participant', open: (stage) => showUnread(stage, 'NO_CONVERTER') },
+  {
+    name: 'room-preview-none',
+    of: 'room-preview',
+    as: 'participant',
+    open: (stage) => showUnread(stage, 'NO_CONVERTER'),
+  },
   {
     name: 'room-preview-turned',
     of: 'room-preview',
@@ -117,7 +130,12 @@ export const READING_SCENES = [
         .waitFor()
     },
   },
-  { name: 'room-preview-broken', of: 'room-preview', as: 'participant', open: (stage) => showUnread(stage, 'BROKEN') },
+  {
+    name: 'room-preview-broken',
+    of: 'room-preview',
+    as: 'participant',
+    open: (stage) => showUnread(stage, 'BROKEN'),
+  },
   {
     name: 'room-preview-full',
     as: 'participant',
@@ -133,7 +151,9 @@ export const READING_SCENES = [
     as: 'participant',
     async open(stage) {
       await showDocument(stage)
-      await stage.page.getByRole('button', { name: new RegExp(`${stage.t('viewer.view')}$`) }).click()
+      await stage.page
+        .getByRole('button', { name: new RegExp(`${stage.t('viewer.view')}$`) })
+        .click()
       await stage.page.getByRole('menu').waitFor()
     },
   },
@@ -180,6 +200,18 @@ export const READING_SCENES = [
     },
   },
   // The browser keeps this width for later scenes.
-  { name: 'room-preview-narrow', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'Home') },
-  { name: 'room-preview-wide', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'End') },
+  {
+    name: 'room-preview-narrow',
+    of: 'room-preview',
+    as: 'participant',
+    minWidth: 768,
+    open: (stage) => showAsWide(stage, 'Home'),
+  },
+  {
+    name: 'room-preview-wide',
+    of: 'room-preview',
+    as: 'participant',
+    minWidth: 768,
+    open: (stage) => showAsWide(stage, 'End'),
+  },
 ]

@@ -75,7 +75,10 @@ export const SCENES = [
     as: 'visitor',
     async open({ page, t }) {
       await page.goto('/login')
-      await page.evaluate((text) => localStorage.setItem('endReason', JSON.stringify(text)), t('idle.ended'))
+      await page.evaluate(
+        (text) => localStorage.setItem('endReason', JSON.stringify(text)),
+        t('idle.ended'),
+      )
       await page.reload()
       await page.getByText(t('idle.ended')).waitFor()
       await page.evaluate(() => localStorage.removeItem('endReason'))
@@ -95,7 +98,12 @@ export const SCENES = [
   },
   ...SEARCH_SCENES,
   { name: 'room', as: 'participant', open: (stage) => showFolder(stage) },
-  { name: 'room-folder', of: 'room', as: 'participant', open: (stage) => showFolder(stage, stage.room.folder) },
+  {
+    name: 'room-folder',
+    of: 'room',
+    as: 'participant',
+    open: (stage) => showFolder(stage, stage.room.folder),
+  },
   {
     name: 'room-folder-empty',
     of: 'room',
@@ -207,7 +215,8 @@ export const SCENES = [
     as: 'raised',
     async open(stage) {
       await showTree(stage)
-      for (const [at, box] of (await stage.page.locator('.items-row .items-check').all()).entries()) if (at < 3) await box.click()
+      for (const [at, box] of (await stage.page.locator('.items-row .items-check').all()).entries())
+        if (at < 3) await box.click()
       await stage.page.getByRole('toolbar', { name: stage.t('actions.selectionActions') }).waitFor()
     },
   },
@@ -216,7 +225,9 @@ export const SCENES = [
     as: 'raised',
     async open(stage) {
       await showUploads(stage)
-      await stage.page.getByRole('button', { name: stage.t('documents.createFolder'), exact: true }).click()
+      await stage.page
+        .getByRole('button', { name: stage.t('documents.createFolder'), exact: true })
+        .click()
       await stage.page.getByRole('textbox', { name: stage.t('documents.folderName') }).waitFor()
     },
   },
@@ -255,7 +266,9 @@ export const SCENES = [
     as: 'raised',
     async open(stage) {
       const { page, t } = stage
-      await page.route('**/room/api/room/update/toggle', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
+      await page.route('**/room/api/room/update/toggle', (route) =>
+        route.fulfill({ json: { status: 'OK', payload: null } }),
+      )
       await showSettings(stage)
       for (const state of ['room.on', 'room.off']) {
         await page.getByRole('switch', { name: `${t('room.noti')} ${t(state)}` }).click()
@@ -298,13 +311,15 @@ export const SCENES = [
 /** On touch screens, dialogs wait for the keyboard. */
 async function settle(page) {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].every((layer) =>
-      layer.checkVisibility({ opacityProperty: true }),
+    [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].every(
+      (layer) => layer.checkVisibility({ opacityProperty: true }),
     ),
   )
   await page.evaluate(async () => {
     await document.fonts.ready
-    const motions = document.getAnimations().filter((motion) => Number(motion.effect?.getComputedTiming().endTime) < 1_000)
+    const motions = document
+      .getAnimations()
+      .filter((motion) => Number(motion.effect?.getComputedTiming().endTime) < 1_000)
     await Promise.allSettled(motions.map(({ finished }) => finished))
   })
 }
@@ -315,9 +330,12 @@ export async function openScene(scene, stage) {
   await stage.page.mouse.up()
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
   // Drafts must not leak between scenes.
-  await stage.page.route('**/room/api/draft/*', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
+  await stage.page.route('**/room/api/draft/*', (route) =>
+    route.fulfill({ json: { status: 'OK', payload: null } }),
+  )
   await scene.open(stage)
   await settle(stage.page)
 }
 
-export const fits = ({ minWidth = 0, maxWidth = Number.POSITIVE_INFINITY }, width) => width >= minWidth && width <= maxWidth
+export const fits = ({ minWidth = 0, maxWidth = Number.POSITIVE_INFINITY }, width) =>
+  width >= minWidth && width <= maxWidth

@@ -1,4 +1,5 @@
-export const listed = ({ page }) => page.locator('.items-row:not(.items-row-unknown)').first().waitFor()
+export const listed = ({ page }) =>
+  page.locator('.items-row:not(.items-row-unknown)').first().waitFor()
 
 export const message = ({ page }) => page.locator('[role=alertdialog]:not([aria-modal=false])')
 

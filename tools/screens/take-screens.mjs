@@ -28,7 +28,10 @@ const PICTURE_BYTES = 300_000
 const WITHIN_MS = 15_000
 const FAILURES_MAX = 5
 
-const { values, positionals } = parseArgs({ options: { picture: { type: 'boolean', default: false } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { picture: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const words = values.picture ? PICTURE_WORDS : positionals
 
 function chosen(set, nameOf = String) {
@@ -41,13 +44,18 @@ const languages = chosen(LANGUAGES)
 const themes = chosen(THEMES)
 const known = new Set([...WINDOWS.map(({ width }) => String(width)), ...LANGUAGES, ...THEMES])
 const names = words.filter((word) => !known.has(word))
-const isNamed = ({ name }) => names.length === 0 || names.some((word) => (values.picture ? name === word : name.startsWith(word)))
+const isNamed = ({ name }) =>
+  names.length === 0 ||
+  names.some((word) => (values.picture ? name === word : name.startsWith(word)))
 const scenes = SCENES.filter(isNamed)
 
 function stagesOf(browser, { address, room, sessions }, { width, height, ...device }, language) {
   const stages = new Map()
   const open = async (role) => {
-    const remembered = { language, ...(sessions[role] ? { session: JSON.stringify(sessions[role]) } : {}) }
+    const remembered = {
+      language,
+      ...(sessions[role] ? { session: JSON.stringify(sessions[role]) } : {}),
+    }
     const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }))
     const context = await browser.newContext({
       ...device,
@@ -73,7 +81,8 @@ async function photograph(page, file) {
   const shot = await page.screenshot({ animations: 'disabled' })
   mkdirSync(dirname(file), { recursive: true })
   const { size } = await sharp(shot).png({ palette: true, effort: 10 }).toFile(file)
-  if (values.picture && size > PICTURE_BYTES) throw new Error(`${file} has ${size} bytes, more than ${PICTURE_BYTES}`)
+  if (values.picture && size > PICTURE_BYTES)
+    throw new Error(`${file} has ${size} bytes, more than ${PICTURE_BYTES}`)
 }
 
 async function takeScene(scene, stages, fileOf) {
@@ -95,7 +104,9 @@ async function takeSeries(browser, rooms, { window, language }, failures) {
   for (const scene of scenes.filter((each) => fits(each, window.width))) {
     const name = `${scene.name}-${window.width}-${language}`
     const fileOf = (theme) => (values.picture ? PICTURE : `${FOLDER}/${name}-${theme}.png`)
-    await takeScene(scene, stages, fileOf).catch((error) => failures.push(`${name}: ${error.message}`))
+    await takeScene(scene, stages, fileOf).catch((error) =>
+      failures.push(`${name}: ${error.message}`),
+    )
     if (failures.length === FAILURES_MAX) break
   }
   await stages.close()
@@ -106,7 +117,8 @@ async function takeAll(browser, rooms) {
   const failures = []
   for (const window of windows) {
     for (const language of languages) {
-      if (failures.length < FAILURES_MAX) await takeSeries(browser, rooms, { window, language }, failures)
+      if (failures.length < FAILURES_MAX)
+        await takeSeries(browser, rooms, { window, language }, failures)
     }
   }
   return failures
@@ -114,7 +126,10 @@ async function takeAll(browser, rooms) {
 
 async function takeScreens(rooms) {
   const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
   try {
     return await takeAll(browser, rooms)
   } finally {
@@ -123,7 +138,9 @@ async function takeScreens(rooms) {
 }
 
 if (scenes.length === 0) {
-  say(`No scene begins with ${names.join(' or ')}. There are: ${SCENES.map(({ name }) => name).join(', ')}`)
+  say(
+    `No scene begins with ${names.join(' or ')}. There are: ${SCENES.map(({ name }) => name).join(', ')}`,
+  )
   process.exitCode = 2
 } else {
   if (words.length === 0) rmSync(FOLDER, { recursive: true, force: true })

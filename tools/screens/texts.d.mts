@@ -1,3 +1,5 @@
 export function allTextsOf(language: string): string[]
 /** @throws on an unknown key */
-export function textsOf(language: string): (key: string, variables?: Readonly<Record<string, unknown>>) => string
+export function textsOf(
+  language: string,
+): (key: string, variables?: Readonly<Record<string, unknown>>) => string

@@ -4,7 +4,12 @@ import { textsOf } from './texts.mjs'
 const who = { name: '이참여' }
 
 /** The specification requires these texts. */
-const TEXTS: readonly (readonly [key: string, korean: string, english: string, values?: Readonly<Record<string, unknown>>])[] = [
+const TEXTS: readonly (readonly [
+  key: string,
+  korean: string,
+  english: string,
+  values?: Readonly<Record<string, unknown>>,
+])[] = [
   ['login.required', 'PIN을 입력해 주세요.', 'Please enter the PIN'],
   [
     'network.failed',
@@ -12,7 +17,11 @@ const TEXTS: readonly (readonly [key: string, korean: string, english: string, v
     'The request could not be completed. Please try again shortly.',
   ],
   ['login.check', 'PIN을 확인해 주세요.', 'Please check the PIN'],
-  ['login.mailSent', '메일을 보냈습니다. 새 탭을 열어 확인해 주세요.', 'Mail sent, open a new tab to check'],
+  [
+    'login.mailSent',
+    '메일을 보냈습니다. 새 탭을 열어 확인해 주세요.',
+    'Mail sent, open a new tab to check',
+  ],
   ['gate.mismatch', 'CODE가 일치하지 않습니다.', 'The CODE does not match'],
   ['app.denied', '운영자가 아닙니다.', 'You are not an operator'],
   [
@@ -62,12 +71,42 @@ const TEXTS: readonly (readonly [key: string, korean: string, english: string, v
     "등록을 마치고 '완료'를 누르면 사용자에게 PIN이 전달됩니다. '수정'을 누르면 초대할 사람을 추가하거나 정보를 고칠 수 있습니다.",
     "When registration is finished and you press 'Complete', the PIN is delivered to the user. 'Modify' can add people to invite or edit their details.",
   ],
-  ['members.printOn', '이참여 님의 인쇄를 허용하시겠습니까?', 'Do you want to allow 이참여 to print?', who],
-  ['members.printOff', '이참여 님의 인쇄를 차단하시겠습니까?', 'Do you want to block 이참여 from printing?', who],
-  ['members.downloadOn', '이참여 님의 다운로드를 허용하시겠습니까?', 'Do you want to allow 이참여 to download?', who],
-  ['members.downloadOff', '이참여 님의 다운로드를 차단하시겠습니까?', 'Do you want to block 이참여 from downloading?', who],
-  ['members.accessOn', '이참여 님의 접근을 허용하시겠습니까?', 'Do you want to allow 이참여 access?', who],
-  ['members.accessOff', '이참여 님의 접근을 일시 차단하시겠습니까?', 'Do you want to temporarily block the access of 이참여?', who],
+  [
+    'members.printOn',
+    '이참여 님의 인쇄를 허용하시겠습니까?',
+    'Do you want to allow 이참여 to print?',
+    who,
+  ],
+  [
+    'members.printOff',
+    '이참여 님의 인쇄를 차단하시겠습니까?',
+    'Do you want to block 이참여 from printing?',
+    who,
+  ],
+  [
+    'members.downloadOn',
+    '이참여 님의 다운로드를 허용하시겠습니까?',
+    'Do you want to allow 이참여 to download?',
+    who,
+  ],
+  [
+    'members.downloadOff',
+    '이참여 님의 다운로드를 차단하시겠습니까?',
+    'Do you want to block 이참여 from downloading?',
+    who,
+  ],
+  [
+    'members.accessOn',
+    '이참여 님의 접근을 허용하시겠습니까?',
+    'Do you want to allow 이참여 access?',
+    who,
+  ],
+  [
+    'members.accessOff',
+    '이참여 님의 접근을 일시 차단하시겠습니까?',
+    'Do you want to temporarily block the access of 이참여?',
+    who,
+  ],
   // The specification says "Processed successfully."
   ['members.printOnDone', '이참여 님의 인쇄를 허용했습니다.', '이참여 can now print.', who],
   [
@@ -80,14 +119,30 @@ const TEXTS: readonly (readonly [key: string, korean: string, english: string, v
   ['room.watermarkOffDone', '워터마크를 껐습니다.', 'Watermark turned off.'],
   ['room.watermarkOn', '워터마크를 켜시겠습니까?', 'Do you want to turn the watermark on?'],
   ['room.watermarkOff', '워터마크를 끄시겠습니까?', 'Do you want to turn the watermark off?'],
-  ['room.notiOn', '새 문서 알림을 켜시겠습니까?', 'Do you want to turn the new-document notification on?'],
-  ['room.notiOff', '새 문서 알림을 끄시겠습니까?', 'Do you want to turn the new-document notification off?'],
-  ['viewer.password', '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.', 'Enter the password to open this PDF file.'],
+  [
+    'room.notiOn',
+    '새 문서 알림을 켜시겠습니까?',
+    'Do you want to turn the new-document notification on?',
+  ],
+  [
+    'room.notiOff',
+    '새 문서 알림을 끄시겠습니까?',
+    'Do you want to turn the new-document notification off?',
+  ],
+  [
+    'viewer.password',
+    '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.',
+    'Enter the password to open this PDF file.',
+  ],
   ['viewer.failedPdf', 'PDF 파일을 불러오지 못했습니다.', 'Failed to load PDF file.'],
   ['viewer.loadingPdf', 'PDF를 불러오는 중…', 'Loading PDF…'],
   ['viewer.pageFailed', '페이지를 불러오지 못했습니다.', 'Failed to load the page.'],
   ['viewer.pageLoading', '페이지를 불러오는 중…', 'Loading page…'],
-  ['compose.password', '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.', 'Enter the password to open this PDF file.'],
+  [
+    'compose.password',
+    '이 PDF 파일을 열려면 비밀번호를 입력해 주세요.',
+    'Enter the password to open this PDF file.',
+  ],
   ['compose.fit', '한 화면에 맞춤', 'Fit to one screen'],
   ['compose.failedPdf', 'PDF 파일을 불러오지 못했습니다.', 'Failed to load PDF file.'],
   ['compose.loadingPdf', 'PDF를 불러오는 중…', 'Loading PDF…'],

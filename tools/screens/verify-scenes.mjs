@@ -14,7 +14,9 @@ async function showVerify({ page, t }, ...files) {
   if (files.length === 0) return
   await page
     .locator('input[type=file][multiple]')
-    .setInputFiles(files.map(({ name, text }) => ({ name, mimeType: '', buffer: Buffer.from(text) })))
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: '', buffer: Buffer.from(text) })),
+    )
   await page.getByRole('article').first().waitFor()
 }
 
@@ -27,7 +29,9 @@ export const VERIFY_SCENES = [
     async open(stage) {
       await showVerify(stage)
       await stage.page.getByText(stage.t('verify.paste')).click()
-      await stage.page.getByRole('textbox', { name: stage.t('verify.pasteLabel') }).fill('sealroom/log/')
+      await stage.page
+        .getByRole('textbox', { name: stage.t('verify.pasteLabel') })
+        .fill('sealroom/log/')
       await stage.page.getByText(stage.t('verify.pasteNone')).waitFor()
     },
   },
@@ -38,8 +42,14 @@ export const VERIFY_SCENES = [
     open: (stage) =>
       showVerify(
         stage,
-        { name: 'room-history_261122183000.json', text: `${JSON.stringify(HEAD).slice(0, -1)},"entries":[\n\n]}\n` },
-        { name: '한빛테크 인수 실사 관련 검토 의견서와 부속 자료 목록 (최종) 2026년 11월 22일자.pdf', text: '%PDF-1.7' },
+        {
+          name: 'room-history_261122183000.json',
+          text: `${JSON.stringify(HEAD).slice(0, -1)},"entries":[\n\n]}\n`,
+        },
+        {
+          name: '한빛테크 인수 실사 관련 검토 의견서와 부속 자료 목록 (최종) 2026년 11월 22일자.pdf',
+          text: '%PDF-1.7',
+        },
       ),
   },
 ]

@@ -44,7 +44,10 @@ async function startDatabase(folder) {
   const log = { debug: ignore, info: ignore, warn: ignore, error: ignore, child: () => log }
   const database = await startEmbedded({ dataDir: path.join(folder, 'database'), log })
   const { host, port, user, database: name } = database.connection
-  return { url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`, stop: () => database.stop() }
+  return {
+    url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    stop: () => database.stop(),
+  }
 }
 
 function createNode({ name, env }) {
@@ -62,14 +65,19 @@ function createNode({ name, env }) {
     signal: (signal) => child?.kill(signal),
     async start(more = {}) {
       printed = ''
-      child = spawn(process.execPath, SERVER_PROGRAM, { cwd: at(), env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = spawn(process.execPath, SERVER_PROGRAM, {
+        cwd: at(),
+        env: { ...env, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text) => {
           printed += text
         })
       const until = Date.now() + READY_WITHIN_MS
       while (!/^ready /m.test(printed)) {
-        if (child.exitCode !== null || child.signalCode !== null || Date.now() > until) throw new Error(`${name} is not ready:\n${printed}`)
+        if (child.exitCode !== null || child.signalCode !== null || Date.now() > until)
+          throw new Error(`${name} is not ready:\n${printed}`)
         await wait(50)
       }
     },
@@ -121,7 +129,10 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
     const nodes = []
     for (let number = 1; number <= count; number += 1) {
       const dataDir = path.join(folder, `node-${number}`)
-      const node = createNode({ name: `node ${number}`, env: { ...shared, DATA_DIR: dataDir, PORT: String(await freePort()) } })
+      const node = createNode({
+        name: `node ${number}`,
+        env: { ...shared, DATA_DIR: dataDir, PORT: String(await freePort()) },
+      })
       stops.push(node.stop)
       // The first server creates keys and tables.
       await node.start()
@@ -134,7 +145,9 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
         nodes.map((node) => new URL(node.url).port),
       ),
     )
-    const firstRoom = await readFile(path.join(folder, 'node-1', 'first-room.txt'), 'utf8').catch(() => undefined)
+    const firstRoom = await readFile(path.join(folder, 'node-1', 'first-room.txt'), 'utf8').catch(
+      () => undefined,
+    )
     return { url, nodes, env: shared, firstRoom, stop }
   } catch (error) {
     await stop()
@@ -145,14 +158,17 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
 async function startBalancer(folder, port, ports) {
   const file = path.join(folder, 'haproxy.cfg')
   await writeFile(file, balancer(port, ports))
-  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(findHaproxy() ?? 'haproxy', ['-f', file, '-db'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let printed = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
     printed += text
   })
   const until = Date.now() + READY_WITHIN_MS
   for (;;) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`haproxy does not pass requests on:\n${printed}`)
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`haproxy does not pass requests on:\n${printed}`)
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
     if (answer?.ok) break
     await wait(50)

@@ -15,7 +15,9 @@ const PROGRAMS = ['proxy', 'account', 'container', 'object']
 const RING_BUILDER = '/usr/bin/swift-ring-builder'
 const READY_WITHIN_MS = 100_000
 
-export const lackingSwift = PROGRAMS.filter((name) => !existsSync(`/usr/bin/swift-${name}-server`)).map((name) => `swift-${name}`)
+export const lackingSwift = PROGRAMS.filter(
+  (name) => !existsSync(`/usr/bin/swift-${name}-server`),
+).map((name) => `swift-${name}`)
 
 /** Otherwise the test's pipe would end. */
 const LAUNCH = `
@@ -39,7 +41,8 @@ const FILTERS = {
   cache: 'memcache_servers = 127.0.0.1:1',
   listing_formats: '',
   bulk: '',
-  s3api: 'location = us-east-1\ns3_acl = false\ndns_compliant_bucket_names = true\nmin_segment_size = 5242880',
+  s3api:
+    'location = us-east-1\ns3_acl = false\ndns_compliant_bucket_names = true\nmin_segment_size = 5242880',
   tempauth: 'user_test_tester = testing .admin',
   copy: '',
   slo: '',
@@ -55,9 +58,16 @@ async function configure(folder, ports) {
   const devices = path.join(folder, 'devices')
   await mkdir(path.join(devices, 'disk'), { recursive: true })
   const hash = '[swift-hash]\nswift_hash_path_suffix = suffix\nswift_hash_path_prefix = prefix\n'
-  await writeFile(path.join(folder, 'swift.conf'), `${hash}[storage-policy:0]\nname = gold\ndefault = yes\n`)
+  await writeFile(
+    path.join(folder, 'swift.conf'),
+    `${hash}[storage-policy:0]\nname = gold\ndefault = yes\n`,
+  )
   for (const name of ['account', 'container', 'object']) {
-    const build = (...args) => execFileSync(PYTHON, [RING_BUILDER, `${name}.builder`, ...args], { cwd: folder, stdio: 'ignore' })
+    const build = (...args) =>
+      execFileSync(PYTHON, [RING_BUILDER, `${name}.builder`, ...args], {
+        cwd: folder,
+        stdio: 'ignore',
+      })
     build('create', '6', '1', '1')
     build('add', `r1z1-127.0.0.1:${ports[name]}/disk`, '1')
     build('rebalance')
@@ -70,9 +80,13 @@ async function configure(folder, ports) {
   const pipeline = `[pipeline:main]\npipeline = ${Object.keys(FILTERS).join(' ')} proxy-server\n`
   const app = '[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n'
   const filters = Object.entries(FILTERS).map(
-    ([name, lines]) => `[filter:${name}]\nuse = egg:swift#${name === 'cache' ? 'memcache' : name}\n${lines}\n`,
+    ([name, lines]) =>
+      `[filter:${name}]\nuse = egg:swift#${name === 'cache' ? 'memcache' : name}\n${lines}\n`,
   )
-  await writeFile(path.join(folder, 'proxy-server.conf'), `${common(folder, ports.proxy)}${pipeline}${app}${filters.join('')}`)
+  await writeFile(
+    path.join(folder, 'proxy-server.conf'),
+    `${common(folder, ports.proxy)}${pipeline}${app}${filters.join('')}`,
+  )
 }
 
 async function connect(port) {
@@ -98,14 +112,30 @@ async function answering(port) {
 
 export async function startSwift() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-swift-'))
-  const ports = { proxy: await freePort(), account: await freePort(), container: await freePort(), object: await freePort() }
+  const ports = {
+    proxy: await freePort(),
+    account: await freePort(),
+    container: await freePort(),
+    object: await freePort(),
+  }
   await configure(folder, ports)
   const servers = []
-  const launch = (name) => servers.push(spawn(PYTHON, ['-c', LAUNCH, name, folder], { stdio: 'ignore' }))
+  const launch = (name) =>
+    servers.push(spawn(PYTHON, ['-c', LAUNCH, name, folder], { stdio: 'ignore' }))
   const endpoint = `http://127.0.0.1:${ports.proxy}`
-  const access = { endpoint, region: 'us-east-1', accessKeyId: 'test:tester', secretAccessKey: 'testing' }
+  const access = {
+    endpoint,
+    region: 'us-east-1',
+    accessKeyId: 'test:tester',
+    secretAccessKey: 'testing',
+  }
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
-  const client = new S3Client({ ...access, credentials: access, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' })
+  const client = new S3Client({
+    ...access,
+    credentials: access,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  })
   let buckets = 0
   const createBucket = async () => {
     buckets += 1

@@ -35,8 +35,12 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
       return bytes
     }
 
-    const upload = async (chosen: readonly DemoDocument[]): Promise<{ id: number; document: DemoDocument }[]> => {
-      const files = await Promise.all(chosen.map(async (document) => [document.path, await bytesOf(document)] as const))
+    const upload = async (
+      chosen: readonly DemoDocument[],
+    ): Promise<{ id: number; document: DemoDocument }[]> => {
+      const files = await Promise.all(
+        chosen.map(async (document) => [document.path, await bytesOf(document)] as const),
+      )
       const { json } = await room.operator.upload(files)
       expect(json.rejected).toEqual([])
       const stored = json.payload as { id: number }[]
@@ -47,7 +51,11 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     it('are PDFs that can be read, with the pages asked for', async () => {
       for (const { id, document } of await upload(documents.filter(isPdf))) {
         const { status, pageCount, name } = await room.operator.openDocument(id)
-        expect({ path: document.path, status, pageCount }).toEqual({ path: document.path, status: 'READY', pageCount: document.pages })
+        expect({ path: document.path, status, pageCount }).toEqual({
+          path: document.path,
+          status: 'READY',
+          pageCount: document.pages,
+        })
         await room.operator.call('GET', `/room/api/file/removeTempFile/${name}`)
       }
     })
@@ -57,7 +65,9 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
       expect(trialBalances).not.toEqual([])
       for (const { id, document } of await upload(trialBalances.slice(0, 1))) {
         const { path } = await room.operator.openDocument(id)
-        const { pages } = (await room.operator.call('GET', path)).json.payload as { pages: { width: number; height: number }[] }
+        const { pages } = (await room.operator.call('GET', path)).json.payload as {
+          pages: { width: number; height: number }[]
+        }
         expect(pages[0]).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
         for (const { width, height } of pages.slice(0, 1)) expect(width).toBeGreaterThan(height)
         const bytes = Buffer.from(await bytesOf(document)).toString('latin1')
@@ -75,7 +85,8 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
       for (const { id, document } of await upload(others)) {
         const ext = extensionOf(document)
         const { status } = await room.operator.openDocument(id)
-        const found = ['png', 'jpg'].includes(ext) || !convertible.includes(status) ? status : 'convertible'
+        const found =
+          ['png', 'jpg'].includes(ext) || !convertible.includes(status) ? status : 'convertible'
         statuses.set(ext, (statuses.get(ext) ?? new Set()).add(found))
       }
       expect(Object.fromEntries([...statuses].map(([ext, found]) => [ext, [...found]]))).toEqual({
@@ -90,7 +101,9 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     it('are the same bytes at each run, small, and different from each other', async () => {
       for (const document of oneOfEachKind(documents))
         expect(Buffer.from(await makeDocument(document)).equals(await bytesOf(document))).toBe(true)
-      const contents = await Promise.all(documents.map(async (document) => Buffer.from(await bytesOf(document)).toString('latin1')))
+      const contents = await Promise.all(
+        documents.map(async (document) => Buffer.from(await bytesOf(document)).toString('latin1')),
+      )
       expect(new Set(contents).size).toBe(documents.length)
       expect(Math.max(...contents.map(({ length }) => length))).toBeLessThan(1_000_000)
     })

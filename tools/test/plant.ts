@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-export async function plant(files: Readonly<Record<string, string>>): Promise<{ folder: string; remove: () => Promise<void> }> {
+export async function plant(
+  files: Readonly<Record<string, string>>,
+): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom plant '))
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
@@ -17,8 +19,11 @@ export function runNode(
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { ...options, maxBuffer: 1 << 24 }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? 1, stdout, stderr }),
+    const child = execFile(
+      process.execPath,
+      args,
+      { ...options, maxBuffer: 1 << 24 },
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? 1, stdout, stderr }),
     )
   })
 }

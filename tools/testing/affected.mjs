@@ -48,7 +48,12 @@ const AREAS = {
 /** Any change can break these. */
 const JOURNEY = /enter-and-read|strictness/
 
-const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const git = (...args) =>
+  execFileSync('git', args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
 
 export function changedFiles() {
   const names = ['origin/main', 'main']
@@ -61,12 +66,16 @@ export function changedFiles() {
     }
   })
   const since = base === undefined ? 'HEAD' : git('merge-base', base, 'HEAD')
-  const lists = [git('diff', '--name-only', since), git('ls-files', '--others', '--exclude-standard')]
+  const lists = [
+    git('diff', '--name-only', since),
+    git('ls-files', '--others', '--exclude-standard'),
+  ]
   return [...new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean))]
 }
 
 const isDoor = (file) => /^(?:server|web)\/.*\/index\.ts$/.test(file)
-const resolved = (file, name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name))
+const resolved = (file, name) =>
+  path.posix.normalize(path.posix.join(path.posix.dirname(file), name))
 const namesIn = (list, side) =>
   list.split(',').flatMap(
     (part) =>
@@ -82,7 +91,14 @@ function doorsOf(texts) {
   for (const [file, text] of texts) {
     if (!isDoor(file)) continue
     const passed = [...text.matchAll(NAMED)].filter(([, kind]) => kind === 'export')
-    doors.set(file, new Map(passed.flatMap(([, , list, name]) => namesIn(list, -1).map((each) => [each, resolved(file, name)]))))
+    doors.set(
+      file,
+      new Map(
+        passed.flatMap(([, , list, name]) =>
+          namesIn(list, -1).map((each) => [each, resolved(file, name)]),
+        ),
+      ),
+    )
   }
   return doors
 }
@@ -90,10 +106,14 @@ function doorsOf(texts) {
 /** A door does not depend on its re-exports. */
 function importsOf(file, text, doors) {
   const byName = [...text.matchAll(NAMED)]
-  const rest = byName.filter(([, kind, , name]) => (kind === 'export' && isDoor(file)) || doors.has(resolved(file, name)))
+  const rest = byName.filter(
+    ([, kind, , name]) => (kind === 'export' && isDoor(file)) || doors.has(resolved(file, name)),
+  )
   const plain = rest.reduce((left, [whole]) => left.replace(whole, ''), text)
   const behind = ([, , list, name]) =>
-    namesIn(list, 0).flatMap((each) => [resolved(file, name), doors.get(resolved(file, name))?.get(each)].filter(Boolean))
+    namesIn(list, 0).flatMap((each) =>
+      [resolved(file, name), doors.get(resolved(file, name))?.get(each)].filter(Boolean),
+    )
   return [
     ...[...plain.matchAll(IMPORTED)].map(([, name]) => resolved(file, name)),
     ...rest.filter(([, kind]) => kind === 'import' || !isDoor(file)).flatMap(behind),
@@ -101,15 +121,21 @@ function importsOf(file, text, doors) {
   ]
 }
 
-const addTo = (importers, imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
+const addTo = (importers, imported, file) =>
+  importers.set(imported, [...(importers.get(imported) ?? []), file])
 
 /** `near` holds importers at load time, `all` also late ones. */
 function importersBy(files) {
-  const texts = new Map(files.filter((name) => SOURCE.test(name)).map((file) => [file, readFileSync(at(file), 'utf8').replace(TYPES, '')]))
+  const texts = new Map(
+    files
+      .filter((name) => SOURCE.test(name))
+      .map((file) => [file, readFileSync(at(file), 'utf8').replace(TYPES, '')]),
+  )
   const doors = doorsOf(texts)
   const [near, all] = [new Map(), new Map()]
   for (const [file, text] of texts) {
-    for (const imported of importsOf(file, text, doors)) for (const importers of [near, all]) addTo(importers, imported, file)
+    for (const imported of importsOf(file, text, doors))
+      for (const importers of [near, all]) addTo(importers, imported, file)
     for (const [, name] of text.matchAll(LATE)) addTo(all, resolved(file, name), file)
     // Late imports of a door reach anything behind it.
     if (isDoor(file)) for (const behind of doors.get(file).values()) addTo(all, behind, file)
@@ -151,23 +177,35 @@ function affectedFrom(changed, { near, all }) {
   const areas = new Set(changed.flatMap((file) => areasOf(file, near)))
   const isBelow = changed.some((file) => isProduct(file) && featureOf(file) === undefined)
   const far = [...reachedFrom(changed, all)].filter((file) => !close.has(file) && isTest(file))
-  return new Set([...close, ...far.filter((file) => isBelow || areas.has(featureOf(file)) || (areas.size > 0 && GUARDS.test(file)))])
+  return new Set([
+    ...close,
+    ...far.filter(
+      (file) => isBelow || areas.has(featureOf(file)) || (areas.size > 0 && GUARDS.test(file)),
+    ),
+  ])
 }
 
-const featureOf = (file) => /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1] ?? /^web\/(sign|verify)\//.exec(file)?.[1]
+const featureOf = (file) =>
+  /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1] ?? /^web\/(sign|verify)\//.exec(file)?.[1]
 const areasOf = (file, near) =>
-  featureOf(file) === undefined ? [] : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
-const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
+  featureOf(file) === undefined
+    ? []
+    : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
+const isProduct = (file) =>
+  /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
 
 export function affectedBy(changed) {
   const { files, ...graphs } = projectGraph()
-  const everything = changed.find((file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)))
+  const everything = changed.find(
+    (file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)),
+  )
   const reached = affectedFrom(changed, graphs)
   const specs = files.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file))
   const touched = changed.filter(isProduct)
   const areas = new Set(touched.flatMap((file) => areasOf(file, graphs.near)))
   const walked = (file) =>
-    (touched.length > 0 && JOURNEY.test(file)) || [...areas].some((area) => AREAS[area]?.test(path.posix.basename(file)) ?? true)
+    (touched.length > 0 && JOURNEY.test(file)) ||
+    [...areas].some((area) => AREAS[area]?.test(path.posix.basename(file)) ?? true)
   const there = [...reached].filter((file) => existsSync(at(file)))
   const stories = specs.filter((file) => reached.has(file) || walked(file))
   return {
@@ -175,12 +213,20 @@ export function affectedBy(changed) {
     unit: there.filter((file) => /\.test\.ts$/.test(file) && !isSlow(file)).sort(),
     components: there.filter((file) => /\.test\.tsx$/.test(file) && !isSlow(file)).sort(),
     stories: stories.filter((file) => !isSlow(file)).sort(),
-    slow: [...there.filter((file) => isTest(file) && isSlow(file)), ...stories.filter(isSlow)].sort(),
+    slow: [
+      ...there.filter((file) => isTest(file) && isSlow(file)),
+      ...stories.filter(isSlow),
+    ].sort(),
   }
 }
 
 /** Renaming may empty an area. */
 export const emptyAreas = (files = projectFiles(ROOT)) =>
   Object.entries(AREAS)
-    .filter(([, pattern]) => !files.some((file) => /^e2e\/.*\.spec\.ts$/.test(file) && pattern.test(path.posix.basename(file))))
+    .filter(
+      ([, pattern]) =>
+        !files.some(
+          (file) => /^e2e\/.*\.spec\.ts$/.test(file) && pattern.test(path.posix.basename(file)),
+        ),
+    )
     .map(([area]) => `tools/testing/affected.mjs: no spec belongs to the area "${area}"`)

@@ -28,13 +28,21 @@ describe('what a change affects', () => {
   })
 
   test('a feature of the server runs its tests, those of features that take something from it, and what stands before all of them', () => {
-    const { unit, components, stories } = affectedBy(['server/features/dashboard/dashboard.read.ts'])
+    const { unit, components, stories } = affectedBy([
+      'server/features/dashboard/dashboard.read.ts',
+    ])
     expect(unit).toContain('server/test/matrix/authorization-matrix.test.ts')
     expect(unit).toContain('server/test/matrix/gate.test.ts')
-    expect(unit.filter((file) => file.startsWith('server/features/')).every((file) => file.includes('/dashboard/'))).toBe(true)
+    expect(
+      unit
+        .filter((file) => file.startsWith('server/features/'))
+        .every((file) => file.includes('/dashboard/')),
+    ).toBe(true)
     expect(components).toEqual([])
     expect(stories).toContain('e2e/reading/enter-and-read.spec.ts')
-    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain('server/features/delivery/viewing/read-page.test.ts')
+    expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain(
+      'server/features/delivery/viewing/read-page.test.ts',
+    )
   })
 
   test('what lies below all features runs the tests of each of them', () => {
@@ -45,7 +53,9 @@ describe('what a change affects', () => {
   })
 
   test('a program that is started by name counts as imported', () => {
-    expect(affectedBy(['server/workers/render/render.worker.ts']).slow).toContain('server/workers/render/pool/render-pool.slow.test.ts')
+    expect(affectedBy(['server/workers/render/render.worker.ts']).slow).toContain(
+      'server/workers/render/pool/render-pool.slow.test.ts',
+    )
   })
 
   test.each([

@@ -6,10 +6,20 @@ import { provideOffice } from '../lib/office.mjs'
 import { run } from '../lib/run.mjs'
 import { PACKAGE, providePromtool } from './promtool.mjs'
 
-const PDF_TOOLS = { pdfsig: 'poppler-utils', qpdf: 'qpdf', mutool: 'mupdf-tools', openssl: 'openssl' }
+const PDF_TOOLS = {
+  pdfsig: 'poppler-utils',
+  qpdf: 'qpdf',
+  mutool: 'mupdf-tools',
+  openssl: 'openssl',
+}
 const BROWSER = ['chromium', 'fonts-noto-cjk']
 const SHELL = 'chromium-headless-shell'
-const OFFICE = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap']
+const OFFICE = [
+  'libreoffice-writer-nogui',
+  'libreoffice-calc-nogui',
+  'libreoffice-impress-nogui',
+  'bubblewrap',
+]
 
 const SWIFT = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
 
@@ -28,7 +38,8 @@ const NEEDED_BY = {
 export function createPrograms(env) {
   const missing = new Map()
 
-  const apt = (...args) => run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const apt = (...args) =>
+    run('apt-get', args, { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
   const canInstall = () => isRoot && findProgram(['apt-get'], env) !== undefined
   let isUpdated
   async function install(...packages) {
@@ -45,12 +56,14 @@ export function createPrograms(env) {
       if (!findChromium(env) && canInstall()) await install(...BROWSER)
       const found = findChromium(env)
       if (!found) return without('Chromium', [...BROWSER, SHELL])
-      if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found) await install(SHELL)
+      if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found)
+        await install(SHELL)
       return true
     },
     async pdfTools() {
       const absent = () => Object.keys(PDF_TOOLS).filter((name) => !findProgram([name], env))
-      if (absent().length > 0 && canInstall()) await install(...absent().map((name) => PDF_TOOLS[name]))
+      if (absent().length > 0 && canInstall())
+        await install(...absent().map((name) => PDF_TOOLS[name]))
       return (
         absent().length === 0 ||
         without(
@@ -99,7 +112,8 @@ export function createPrograms(env) {
     ...programs,
     /** Provides needs besides Office and PDF tools. In CI, missing programs fail tests. */
     async neededBy(files) {
-      for (const [name, pattern] of Object.entries(NEEDED_BY)) if (files.some((file) => pattern.test(file))) await programs[name]()
+      for (const [name, pattern] of Object.entries(NEEDED_BY))
+        if (files.some((file) => pattern.test(file))) await programs[name]()
     },
   }
 }

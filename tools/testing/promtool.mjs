@@ -7,7 +7,10 @@ import { run } from '../lib/run.mjs'
 
 export const PACKAGE = 'prometheus'
 
-const FOLDER = process.getuid?.() === 0 ? '/var/cache/sealroom-tests/promtool' : at('node_modules/.cache/promtool')
+const FOLDER =
+  process.getuid?.() === 0
+    ? '/var/cache/sealroom-tests/promtool'
+    : at('node_modules/.cache/promtool')
 const UNPACKED = join(FOLDER, 'root/usr/bin/promtool')
 
 export function findPromtool(env = process.env) {
@@ -19,8 +22,10 @@ export async function providePromtool(env = process.env) {
   if (!findProgram(['apt-get'], env) || !findProgram(['dpkg-deb'], env)) return false
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const quietly = async (script) => (await run('sh', ['-c', `cd "$1" && ${script}`, 'sh', FOLDER], { quiet: true, env })) === 0
+  const quietly = async (script) =>
+    (await run('sh', ['-c', `cd "$1" && ${script}`, 'sh', FOLDER], { quiet: true, env })) === 0
   const download = () => quietly(`apt-get download ${PACKAGE}`)
-  if (!(await download()) && !((await quietly('apt-get update')) && (await download()))) return false
+  if (!(await download()) && !((await quietly('apt-get update')) && (await download())))
+    return false
   return (await quietly('dpkg-deb -x prometheus_*.deb root && rm *.deb')) && isProgram(UNPACKED)
 }

@@ -53,7 +53,9 @@ export function createReport() {
       for (const fault of faults) console.log(`${faultText(fault)}\n`)
       for (const { name, counts, seconds, cpu } of steps) {
         const used = cpu === undefined ? '' : `${cpu.toFixed(0).padStart(6)} s CPU`
-        console.log(`${counts.failed ? '✗' : '✓'} ${name.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s${used}  ${sentence(counts)}`)
+        console.log(
+          `${counts.failed ? '✗' : '✓'} ${name.padEnd(18)} ${seconds.toFixed(1).padStart(6)} s${used}  ${sentence(counts)}`,
+        )
       }
       const total = sum(steps.map(({ counts }) => counts))
       console.log(`\nTests: ${sentence(total)}`)

@@ -15,10 +15,16 @@ const TMPFS = 0x01021994
 function isRoomy() {
   try {
     const { type, bavail, bsize } = statfsSync(MEMORY)
-    const mount = (textOf('/proc/self/mounts') ?? '').split('\n').find((line) => line.split(' ')[1] === MEMORY)
+    const mount = (textOf('/proc/self/mounts') ?? '')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === MEMORY)
     const allowed = constrainedMemory?.() || Infinity
     const memory = Math.min(freemem(), allowed)
-    return type === TMPFS && !/[ ,]noexec[, ]/.test(mount ?? ' noexec ') && Math.min(bavail * bsize, memory) >= ENOUGH
+    return (
+      type === TMPFS &&
+      !/[ ,]noexec[, ]/.test(mount ?? ' noexec ') &&
+      Math.min(bavail * bsize, memory) >= ENOUGH
+    )
   } catch {
     return false
   }
@@ -34,7 +40,9 @@ function isAlive(pid) {
 }
 
 function removeOrphans() {
-  const left = readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))))
+  const left = readdirSync(MEMORY).filter(
+    (name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))),
+  )
   for (const name of left) rmSync(join(MEMORY, name), { recursive: true, force: true })
 }
 

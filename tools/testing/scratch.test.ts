@@ -6,7 +6,10 @@ import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
 
 const SCRATCH = path.join(PROJECT_ROOT, 'tools/testing/scratch.mjs')
 
-function provided(given: Record<string, string>): { folder: string | undefined; mode: string | undefined } {
+function provided(given: Record<string, string>): {
+  folder: string | undefined
+  mode: string | undefined
+} {
   const program = `
     import { existsSync, statSync } from 'node:fs'
     const { provideScratch } = await import(${JSON.stringify(SCRATCH)})
@@ -14,18 +17,25 @@ function provided(given: Record<string, string>): { folder: string | undefined; 
     provideScratch(env)
     const folder = env.TMPDIR
     console.log(JSON.stringify({ folder, mode: folder && existsSync(folder) ? statSync(folder).mode.toString(8) : undefined }))`
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }))
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }),
+  )
 }
 
 describe('temporary files of tests', () => {
   it('lie where the caller says, and nothing is made elsewhere', () => {
-    expect(provided({ TMPDIR: '/var/tmp/nowhere' })).toEqual({ folder: '/var/tmp/nowhere', mode: undefined })
+    expect(provided({ TMPDIR: '/var/tmp/nowhere' })).toEqual({
+      folder: '/var/tmp/nowhere',
+      mode: undefined,
+    })
   })
 
   it('lie in memory where there is room, open to every account, and are gone with the run', () => {
     const { folder, mode } = provided({})
     // Scarce memory moves it to disk.
-    expect(folder ?? '/dev/shm/sealroom-tests-0/tmp').toMatch(/^\/dev\/shm\/sealroom-tests-\d+\/tmp$/)
+    expect(folder ?? '/dev/shm/sealroom-tests-0/tmp').toMatch(
+      /^\/dev\/shm\/sealroom-tests-\d+\/tmp$/,
+    )
     expect(mode).toBe(folder === undefined ? undefined : '41777')
     expect(existsSync(path.dirname(folder ?? '/nowhere/tmp'))).toBe(false)
   })

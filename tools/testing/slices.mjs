@@ -10,7 +10,9 @@ export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
 
 /** @throws Error without a slow test */
 export function slowFiles() {
-  const found = ['contract', 'paper', 'server', 'web', 'tools', 'e2e'].flatMap((folder) => filesUnder(at(folder))).filter(isSlow)
+  const found = ['contract', 'paper', 'server', 'web', 'tools', 'e2e']
+    .flatMap((folder) => filesUnder(at(folder)))
+    .filter(isSlow)
   if (found.length === 0) throw new Error('no file ends in .slow.test.ts or .slow.spec.ts')
   return found
 }
@@ -27,10 +29,13 @@ export function divide(files, seconds, slices = SLICES) {
   return made
 }
 
-export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1
+export const sliceOf = (commit, slices = SLICES) =>
+  (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1
 
 export function addTouched(slice, touched, seconds, most = MOST_SECONDS) {
-  const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => seconds[a] - seconds[b])
+  const more = touched
+    .filter((file) => !slice.includes(file))
+    .sort((a, b) => seconds[a] - seconds[b])
   let rest = most - slice.reduce((sum, file) => sum + seconds[file], 0)
   const taken = more.filter((file) => {
     rest -= seconds[file]

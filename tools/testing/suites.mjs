@@ -9,7 +9,13 @@ const vitest = (project, file, { options = [], env } = {}) => ({
   args: (filters) => [
     bin('vitest'),
     'run',
-    ...['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=.build/${file}`],
+    ...[
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=.build/${file}`,
+    ],
     ...options,
     ...filters,
   ],
@@ -49,7 +55,10 @@ export const forgetReport = (name) => rmSync(at('.build', SUITES[name].file), { 
 export async function runSuite(name, { filters = [], env, faults }) {
   const { args, env: more, countsOf, faultsOf } = SUITES[name]
   forgetReport(name)
-  const code = await runNode(args(filters), { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...more } })
+  const code = await runNode(args(filters), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...env, ...more },
+  })
   const report = reportOf(name)
   faults.push(...faultsOf(report))
   return countsOf(report, code)

@@ -14,13 +14,16 @@ function playwrightTimes({ suites }) {
   for (const { file, tests } of suites.flatMap(specsOf)) {
     const entry = files.get(file) ?? { file: `e2e/${file}`, tests: 0, seconds: 0 }
     entry.tests += 1
-    entry.seconds += tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0)
+    entry.seconds += tests
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration }) => sum + duration / 1000, 0)
     files.set(file, entry)
   }
   return [...files.values()]
 }
 
-export const timesOf = (report) => (report.testResults ? vitestTimes(report) : playwrightTimes(report))
+export const timesOf = (report) =>
+  report.testResults ? vitestTimes(report) : playwrightTimes(report)
 
 export function testsOf(report) {
   if (report.stats) {

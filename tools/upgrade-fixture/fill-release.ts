@@ -32,11 +32,20 @@ export interface FilledRelease {
     readonly operator: SessionRecord
     readonly participant: SessionRecord
     readonly participantPin: string
-    readonly documents: readonly { readonly id: number; readonly name: string; readonly sha256: string }[]
+    readonly documents: readonly {
+      readonly id: number
+      readonly name: string
+      readonly sha256: string
+    }[]
     readonly draft: string
     readonly message: { readonly id: number; readonly sha256: string }
     readonly upload: { readonly id: string; readonly size: number; readonly arrived: number }
-    readonly templates: { readonly sealed: number; readonly sealing: number; readonly sent: number; readonly draft: number }
+    readonly templates: {
+      readonly sealed: number
+      readonly sealing: number
+      readonly sent: number
+      readonly draft: number
+    }
     readonly signer: string
     readonly archives: { readonly ready: number; readonly sha256: string; readonly waiting: number }
     readonly waiting: readonly number[]
@@ -53,7 +62,8 @@ const LINKED_BYTES = 850_000
 const INVITED_AT_ONCE = 30
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')
 
 export async function fillRelease(programs: ReleasePrograms): Promise<FilledRelease> {
   const main = await createRoom(programs, '승계 룸')
@@ -61,8 +71,19 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
   const gone = await createRoom(programs, '파기한 룸')
   const base = await programs.start('web,worker')
   await destroyRoom(programs, gone)
-  await programs.room('destroy', '--room', String(asked.roomId), '--confirm', asked.roomNo, '--json')
-  const { operator, participant, ready, sealed, sealing, sent, draft, ...filled } = await fillRoom(programs, base, main)
+  await programs.room(
+    'destroy',
+    '--room',
+    String(asked.roomId),
+    '--confirm',
+    asked.roomNo,
+    '--json',
+  )
+  const { operator, participant, ready, sealed, sealing, sent, draft, ...filled } = await fillRoom(
+    programs,
+    base,
+    main,
+  )
   await programs.stop()
 
   const started = await programs.start('web')
@@ -77,7 +98,12 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
       ...filled,
       ...left,
       draft: DRAFT,
-      templates: { sealed: sealed.templateId, sealing: sealing.templateId, sent: sent.templateId, draft },
+      templates: {
+        sealed: sealed.templateId,
+        sealing: sealing.templateId,
+        sent: sent.templateId,
+        draft,
+      },
       signer: sent.link,
       archives: { ...ready, waiting: archive },
     },
@@ -94,22 +120,48 @@ async function fillRoom(programs: ReleasePrograms, base: string, room: FilledRoo
   const participant = await enter(base, participantPin)
   await read(participant, documents[0]?.id ?? 0)
   await participant.call('PUT', '/room/api/draft/message', { body: { text: DRAFT } })
-  given(await participant.message('sendByUser', { title: '문의', content: '3쪽을 봐 주세요' }, [new File([makePdf(1)], '붙임.pdf')]))
+  given(
+    await participant.message('sendByUser', { title: '문의', content: '3쪽을 봐 주세요' }, [
+      new File([makePdf(1)], '붙임.pdf'),
+    ]),
+  )
   await uploadStamp(operator, await stampPng())
   const sealed = await send(programs.dataDir, operator, '서명본.pdf')
   await sign(base, sealed)
-  await until(async () => (await stateOf(operator, sealed.templateId)) === 'COMPLETED', 'a document to be sealed', WITHIN_MS)
+  await until(
+    async () => (await stateOf(operator, sealed.templateId)) === 'COMPLETED',
+    'a document to be sealed',
+    WITHIN_MS,
+  )
   const { id } = await prepared(operator, { scope: 'room', code: room.code })
   await decline(base, await send(programs.dataDir, operator, '거절한 문서.pdf'))
   const ready = { ready: id, sha256: sha256Of(await bytesOf(operator, id)) }
   await keepExports(programs, operator, sealed.templateId)
   // Earlier messages would add their file.
   const message = await sendLinked(programs, operator)
-  await until(async () => (await operator.items()).every(({ preview }) => preview === 'READY'), 'previews', WITHIN_MS)
+  await until(
+    async () => (await operator.items()).every(({ preview }) => preview === 'READY'),
+    'previews',
+    WITHIN_MS,
+  )
   await until(async () => (await searched(operator, PHRASE)) > 0, 'texts to be found', WITHIN_MS)
-  const [sealing, sent] = [await send(programs.dataDir, operator, '봉인 전.pdf'), await send(programs.dataDir, operator, '보낸 문서.pdf')]
+  const [sealing, sent] = [
+    await send(programs.dataDir, operator, '봉인 전.pdf'),
+    await send(programs.dataDir, operator, '보낸 문서.pdf'),
+  ]
   const draft = await newDraft(operator, '초안.pdf')
-  return { operator: operator.me, participant: participant.me, participantPin, documents, message, ready, sealed, sealing, sent, draft }
+  return {
+    operator: operator.me,
+    participant: participant.me,
+    participantPin,
+    documents,
+    message,
+    ready,
+    sealed,
+    sealing,
+    sent,
+    draft,
+  }
 }
 
 /** Without workers, so that each job waits. */
@@ -119,11 +171,18 @@ async function leaveWaiting(author: WireClient, reader: WireClient, discarded: n
     await author.put('기다리는 문서.docx', await makeDocx('제10조 기다림')),
   ]
   const { id: archive } = given<{ id: number }>(
-    await order(author, { protection: { kind: 'passphrase', passphrase: '길고 외우기 쉬운 암호 문장 하나' } }),
+    await order(author, {
+      protection: { kind: 'passphrase', passphrase: '길고 외우기 쉬운 암호 문장 하나' },
+    }),
   )
   const size = 200_000
   const upload = { id: await newUpload(author, { size }), size, arrived: 120_000 }
-  await appendTo(author, upload.id, 0, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(upload.arrived - 9, '글')]))
+  await appendTo(
+    author,
+    upload.id,
+    0,
+    Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(upload.arrived - 9, '글')]),
+  )
   given(await author.findPin('person-2@firm.example'))
   given(await author.deleteItem(discarded))
   given(await reader.message('sendByUser', { title: '기다리는 메일', content: '일꾼이 보냅니다' }))
@@ -132,13 +191,24 @@ async function leaveWaiting(author: WireClient, reader: WireClient, discarded: n
 
 async function createRoom(programs: ReleasePrograms, name: string): Promise<FilledRoom> {
   const operator = ['--operator-name', '김운영', '--operator-email', 'operator@seller.example']
-  const { roomId, roomNo, pin, code } = JSON.parse(await programs.room('create', '--name', name, ...operator, '--json'))
+  const { roomId, roomNo, pin, code } = JSON.parse(
+    await programs.room('create', '--name', name, ...operator, '--json'),
+  )
   return { roomId, roomNo, pin, code }
 }
 
-async function destroyRoom(programs: ReleasePrograms, { roomId, roomNo }: FilledRoom): Promise<void> {
+async function destroyRoom(
+  programs: ReleasePrograms,
+  { roomId, roomNo }: FilledRoom,
+): Promise<void> {
   await programs.room('destroy', '--room', String(roomId), '--confirm', roomNo, '--now', '--json')
-  await programs.room('certificate', '--room', String(roomId), '--out', programs.dataDir.replace(/data$/, 'files'))
+  await programs.room(
+    'certificate',
+    '--room',
+    String(roomId),
+    '--out',
+    programs.dataDir.replace(/data$/, 'files'),
+  )
 }
 
 async function enter(base: string, pin: string): Promise<WireClient> {
@@ -161,7 +231,8 @@ async function uploadDocuments(operator: WireClient): Promise<FilledRelease['mai
     ['안내문.docx', await makeDocx('제4조 안내')],
   ] as const
   const documents = []
-  for (const [name, bytes] of files) documents.push({ id: await operator.put(name, bytes), name, sha256: sha256Of(bytes) })
+  for (const [name, bytes] of files)
+    documents.push({ id: await operator.put(name, bytes), name, sha256: sha256Of(bytes) })
   return documents
 }
 
@@ -172,7 +243,8 @@ async function invite(operator: WireClient): Promise<void> {
     division: '법무법인',
     position: '변호사',
   }))
-  for (let from = 0; from < people.length; from += INVITED_AT_ONCE) given(await operator.invite(people.slice(from, from + INVITED_AT_ONCE)))
+  for (let from = 0; from < people.length; from += INVITED_AT_ONCE)
+    given(await operator.invite(people.slice(from, from + INVITED_AT_ONCE)))
 }
 
 async function read(participant: WireClient, itemId: number): Promise<void> {
@@ -181,28 +253,48 @@ async function read(participant: WireClient, itemId: number): Promise<void> {
   given(await participant.report({ type: 'view', name, page: 1, seconds: 1, last: true }))
 }
 
-async function sendLinked(programs: ReleasePrograms, operator: WireClient): Promise<FilledRelease['main']['message']> {
+async function sendLinked(
+  programs: ReleasePrograms,
+  operator: WireClient,
+): Promise<FilledRelease['main']['message']> {
   const bytes = makeFiller('큰 붙임.pdf', LINKED_BYTES)
-  const recipients = (await operator.members()).filter(({ id }) => id !== operator.me.id).map(({ email }) => ({ email }))
+  const recipients = (await operator.members())
+    .filter(({ id }) => id !== operator.me.id)
+    .map(({ email }) => ({ email }))
   const file = new File([new Uint8Array(bytes)], '큰 붙임.pdf')
-  given(await operator.message('sendByManager', { subject: '큰 붙임', content: '본문', recipients }, [file]))
+  given(
+    await operator.message('sendByManager', { subject: '큰 붙임', content: '본문', recipients }, [
+      file,
+    ]),
+  )
   // Waiting mails are stored whole.
   await mailed(programs, recipients.at(-1)?.email ?? '', /본문/)
   return { id: await newestSent(operator), sha256: sha256Of(bytes) }
 }
 
 async function searched(operator: WireClient, keyword: string): Promise<number> {
-  const answer = await operator.call('POST', '/room/api/file/search', { body: { roomId: operator.me.roomId, keword: keyword } })
+  const answer = await operator.call('POST', '/room/api/file/search', {
+    body: { roomId: operator.me.roomId, keword: keyword },
+  })
   return given<readonly unknown[]>(answer).length
 }
 
-async function keepExports(programs: ReleasePrograms, operator: WireClient, sealed: number): Promise<void> {
+async function keepExports(
+  programs: ReleasePrograms,
+  operator: WireClient,
+  sealed: number,
+): Promise<void> {
   const { roomId } = operator.me
   for (const format of ['json', 'html', 'csv']) {
-    const answer = await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format } })
+    const answer = await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, {
+      body: { format },
+    })
     await programs.keep(`history.${format}`, await bytesIn(answer))
   }
-  await programs.keep('sealed.pdf', await bytesIn(await operator.fetch('GET', `/esign/api/compose/result/${sealed}`)))
+  await programs.keep(
+    'sealed.pdf',
+    await bytesIn(await operator.fetch('GET', `/esign/api/compose/result/${sealed}`)),
+  )
 }
 
 async function bytesIn(response: Response): Promise<Uint8Array> {

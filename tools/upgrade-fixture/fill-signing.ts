@@ -16,13 +16,24 @@ export interface SentTemplate {
 
 export async function newDraft(operator: WireClient, name: string): Promise<number> {
   // The PDF is stored decrypted with its upload's digest.
-  const pdf = makeEncryptedPdf({ by: 'AESV3', user: '', owner: 'owner', words: 'agreement', uri: 'https://firm.example/' })
+  const pdf = makeEncryptedPdf({
+    by: 'AESV3',
+    user: '',
+    owner: 'owner',
+    words: 'agreement',
+    uri: 'https://firm.example/',
+  })
   const { templateId } = given<{ templateId: number }>(
     await uploadPdf(operator, new Uint8Array(pdf), name, { notice: '읽고 서명해 주세요' }),
   )
   const participants = [{ name: '서명자', email: SIGNER, order: 1 }]
   given(await compose(operator, 'addDocInfo', { templateId, type: 'SIGNER', participants }))
-  given(await compose(operator, 'updateUpload', { templateId, boxes: [boxOf({ id: 'box-0', typeName: 'SIGN', participant: SIGNER })] }))
+  given(
+    await compose(operator, 'updateUpload', {
+      templateId,
+      boxes: [boxOf({ id: 'box-0', typeName: 'SIGN', participant: SIGNER })],
+    }),
+  )
   return templateId
 }
 
@@ -32,12 +43,20 @@ export async function stateOf(operator: WireClient, templateId: number): Promise
 }
 
 /** Sends a draft and waits for its mail. */
-export async function send(dataDir: string, operator: WireClient, name: string): Promise<SentTemplate> {
+export async function send(
+  dataDir: string,
+  operator: WireClient,
+  name: string,
+): Promise<SentTemplate> {
   const known = new Set(await linksOf(dataDir))
   const templateId = await newDraft(operator, name)
   given(await compose(operator, 'addInvite', { templateId, members: [] }))
   const fresh: string[] = []
-  await until(async () => fresh.push(...(await linksOf(dataDir)).filter((link) => !known.has(link))) > 0, 'a link to sign', WITHIN_MS)
+  await until(
+    async () => fresh.push(...(await linksOf(dataDir)).filter((link) => !known.has(link))) > 0,
+    'a link to sign',
+    WITHIN_MS,
+  )
   return { templateId, link: fresh[0] ?? '' }
 }
 

@@ -1,6 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -38,7 +46,10 @@ export async function makeFixture(commit) {
 
 async function fillFixture(folder, release, commit) {
   const programs = programsOf(release, placeIn(folder, await freePort()))
-  const { module } = await runnerImport(at('tools', 'upgrade-fixture', 'fill-release.ts'), { root: ROOT, logLevel: 'error' })
+  const { module } = await runnerImport(at('tools', 'upgrade-fixture', 'fill-release.ts'), {
+    root: ROOT,
+    logLevel: 'error',
+  })
   let known
   try {
     known = await module.fillRelease(programs)
@@ -60,9 +71,18 @@ async function buildRelease(commit, folder) {
 }
 
 function placeIn(folder, port) {
-  const [dataDir, keyDir, filesDir] = ['data', 'data-keys', 'files'].map((name) => path.join(folder, name))
+  const [dataDir, keyDir, filesDir] = ['data', 'data-keys', 'files'].map((name) =>
+    path.join(folder, name),
+  )
   mkdirSync(filesDir)
-  const env = { PATH: process.env.PATH, TMPDIR: tmpdir(), DATA_DIR: dataDir, KEY_DIR: keyDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = {
+    PATH: process.env.PATH,
+    TMPDIR: tmpdir(),
+    DATA_DIR: dataDir,
+    KEY_DIR: keyDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  }
   return { dataDir, filesDir, env }
 }
 
@@ -72,7 +92,10 @@ function programsOf(release, { dataDir, filesDir, env }) {
   return {
     dataDir,
     async start(roles) {
-      server = spawn(process.execPath, [program('main.js')], { env: { ...env, ROLES: roles }, stdio: ['ignore', 'pipe', 'inherit'] })
+      server = spawn(process.execPath, [program('main.js')], {
+        env: { ...env, ROLES: roles },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       return readAddress(server)
     },
     async stop() {
@@ -110,12 +133,20 @@ async function queueJobs({ dataDir }, { main }) {
   const client = new pg.Client({ ...database, ssl: false })
   await client.connect()
   try {
-    const { rows: recurring } = await client.query('select identifier from graphile_worker._private_known_crontabs')
-    const { rows: versions } = await client.query('select id from file_versions where room_id = $1 order by id', [main.roomId])
+    const { rows: recurring } = await client.query(
+      'select identifier from graphile_worker._private_known_crontabs',
+    )
+    const { rows: versions } = await client.query(
+      'select id from file_versions where room_id = $1 order by id',
+      [main.roomId],
+    )
     const version = { roomId: main.roomId, versionId: Number(versions[0].id) }
     const jobs = [
       ...recurring.map(({ identifier }) => [identifier, {}]),
-      ['dashboard.tell-day', { roomId: main.roomId, day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) }],
+      [
+        'dashboard.tell-day',
+        { roomId: main.roomId, day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
+      ],
       ['ending.destroy', { roomId: main.roomId }],
       ['renditions.convert', version],
       ['renditions.convertNext', { lane: 0 }],
@@ -123,14 +154,16 @@ async function queueJobs({ dataDir }, { main }) {
       ['search.read', version],
       ['search.readNext', {}],
     ]
-    for (const [name, payload] of jobs) await client.query('select graphile_worker.add_job($1, $2::json)', [name, payload])
+    for (const [name, payload] of jobs)
+      await client.query('select graphile_worker.add_job($1, $2::json)', [name, payload])
     const { rows: idle } = await client.query(
       `select identifier from graphile_worker._private_tasks as tasks
          where not exists (select 1 from graphile_worker._private_jobs as jobs where jobs.task_id = tasks.id)`,
     )
     // Sent mails leave dead rows.
     await client.query('vacuum full mails')
-    if (idle.length > 0) throw new Error(`no job waits of ${idle.map(({ identifier }) => identifier).join(', ')}`)
+    if (idle.length > 0)
+      throw new Error(`no job waits of ${idle.map(({ identifier }) => identifier).join(', ')}`)
   } finally {
     await client.end()
   }
@@ -140,12 +173,18 @@ async function queueJobs({ dataDir }, { main }) {
 function trimLog(dataDir) {
   const control = readFileSync(path.join(dataDir, 'db', 'global', 'pg_control'))
   const checkpoint = control.readBigUInt64LE(CHECKPOINT_AT)
-  const [segment, offset] = [checkpoint / BigInt(SEGMENT_BYTES), Number(checkpoint % BigInt(SEGMENT_BYTES))]
-  const name = [segment / SEGMENTS_OF_ID, segment % SEGMENTS_OF_ID].map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('')
+  const [segment, offset] = [
+    checkpoint / BigInt(SEGMENT_BYTES),
+    Number(checkpoint % BigInt(SEGMENT_BYTES)),
+  ]
+  const name = [segment / SEGMENTS_OF_ID, segment % SEGMENTS_OF_ID]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('')
   const folder = path.join(dataDir, 'db', 'pg_wal')
   const files = readdirSync(folder).filter((file) => /^[0-9A-F]{24}$/.test(file))
   const current = files.find((file) => file.endsWith(name))
-  if (current === undefined) throw new Error(`the log has no segment of the checkpoint ${checkpoint}`)
+  if (current === undefined)
+    throw new Error(`the log has no segment of the checkpoint ${checkpoint}`)
   for (const file of files) if (file !== current) rmSync(path.join(folder, file))
   const log = readFileSync(path.join(folder, current))
   const page = offset - (offset % PAGE_BYTES)
@@ -156,11 +195,17 @@ function trimLog(dataDir) {
 
 async function writeFixture(folder, known) {
   trimLog(path.join(folder, 'data'))
-  const exclude = ['data/outbox', 'data/tmp', 'data/db/postmaster.opts'].map((name) => `--exclude=${name}`)
-  const { stdout } = await run('tar', ['-C', folder, '--sort=name', ...exclude, '-c', 'data', 'data-keys', 'files'], {
-    encoding: 'buffer',
-    maxBuffer: 2 ** 30,
-  })
+  const exclude = ['data/outbox', 'data/tmp', 'data/db/postmaster.opts'].map(
+    (name) => `--exclude=${name}`,
+  )
+  const { stdout } = await run(
+    'tar',
+    ['-C', folder, '--sort=name', ...exclude, '-c', 'data', 'data-keys', 'files'],
+    {
+      encoding: 'buffer',
+      maxBuffer: 2 ** 30,
+    },
+  )
   const packed = brotliCompressSync(stdout, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,

@@ -11,7 +11,13 @@ import { expect } from 'vitest'
 import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
 import { readServerNote } from '../../server/platform/config/server-note.ts'
 import { chooseServerAccount } from '../../server/platform/db/embedded/server-account.ts'
-import { type Ended, type Installation, installation, type RunningServer, runProgram } from '../../server/test/harness/server-process.ts'
+import {
+  type Ended,
+  type Installation,
+  installation,
+  type RunningServer,
+  runProgram,
+} from '../../server/test/harness/server-process.ts'
 import type { FilledRelease } from './fill-release.ts'
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
@@ -21,9 +27,8 @@ const LARGE_WINDOW = { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 
 const MINUTE_MS = 60_000
 
 /** What `fill-release.ts` left in the installation that `release.tar.br` holds. */
-export const RELEASE: FilledRelease & { readonly commit: string; readonly madeAt: string } = JSON.parse(
-  readFileSync(path.join(HERE, 'release.json'), 'utf8'),
-)
+export const RELEASE: FilledRelease & { readonly commit: string; readonly madeAt: string } =
+  JSON.parse(readFileSync(path.join(HERE, 'release.json'), 'utf8'))
 
 /** A copy of the installation of the earlier release, under the present build. */
 export class UpgradedInstallation {
@@ -60,7 +65,10 @@ export class UpgradedInstallation {
   }
 
   async query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ ...readServerNote(this.place.dataDir, this.server.pid)?.database, ssl: false })
+    const client = new Client({
+      ...readServerNote(this.place.dataDir, this.server.pid)?.database,
+      ssl: false,
+    })
     await client.connect()
     try {
       return (await client.query<Row>(text, values)).rows
@@ -70,24 +78,35 @@ export class UpgradedInstallation {
   }
 
   jobsThatWait(): Promise<object[]> {
-    return this.query('select task_identifier from graphile_worker.jobs where created_at < $1 and run_at <= now()', [
-      new Date(Date.parse(RELEASE.madeAt)),
-    ])
+    return this.query(
+      'select task_identifier from graphile_worker.jobs where created_at < $1 and run_at <= now()',
+      [new Date(Date.parse(RELEASE.madeAt))],
+    )
   }
 
   async destructionOf(roomId: number): Promise<string | undefined> {
-    return (await this.query<{ state: string }>('select state from destructions where room_id = $1', [roomId]))[0]?.state
+    return (
+      await this.query<{ state: string }>('select state from destructions where room_id = $1', [
+        roomId,
+      ])
+    )[0]?.state
   }
 
   verify(name: string, ...more: string[]): Promise<Ended> {
-    return runProgram(process.execPath, [VERIFY, path.join(this.files, name), ...more], { PATH: process.env['PATH'] ?? '' }).ended()
+    return runProgram(process.execPath, [VERIFY, path.join(this.files, name), ...more], {
+      PATH: process.env['PATH'] ?? '',
+    }).ended()
   }
 }
 
 /** PostgreSQL's account owns the folder. */
 async function unpackInto(folder: string): Promise<void> {
-  const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], { stdio: ['pipe', 'ignore', 'inherit'] })
-  tar.stdin.end(brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW))
+  const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  tar.stdin.end(
+    brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW),
+  )
   const [code] = await once(tar, 'exit')
   expect(code).toBe(0)
   const database = path.join(folder, 'data', 'db')

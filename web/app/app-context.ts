@@ -1,4 +1,9 @@
-import { createSessionStore, createViewStore, type SessionStore, type ViewStore } from '../features/session/index.ts'
+import {
+  createSessionStore,
+  createViewStore,
+  type SessionStore,
+  type ViewStore,
+} from '../features/session/index.ts'
 import { type Api, createApi } from '../lib/api/api.ts'
 import type { ApiError } from '../lib/api/api-error.ts'
 import type { ApiPorts } from '../lib/api/exchange.ts'
@@ -51,7 +56,9 @@ export function createAppContext(): AppContext {
     return ofView.api
   }
   const announceEnd = (speaker: Api, bearer: string, isLast = false) =>
-    void import('./shell/announce-logout.ts').then(({ announceLogout }) => announceLogout(speaker, bearer, isLast)).catch(() => undefined)
+    void import('./shell/announce-logout.ts')
+      .then(({ announceLogout }) => announceLogout(speaker, bearer, isLast))
+      .catch(() => undefined)
 
   return {
     i18n,

@@ -8,21 +8,25 @@ const operator = { agreed: true, roleId: 4 }
 
 test('without a session everything but the entrance leads to the login [guard-login]', () => {
   expect(redirectFor('entrance', undefined)).toBeUndefined()
-  for (const area of ['step', 'agreement', 'room', 'operator'] as const) expect(redirectFor(area, undefined)).toBe('/login')
+  for (const area of ['step', 'agreement', 'room', 'operator'] as const)
+    expect(redirectFor(area, undefined)).toBe('/login')
 })
 
 test('before the second step there is that step alone, for operators too', () => {
   expect(redirectFor('step', waiting)).toBeUndefined()
-  for (const area of ['entrance', 'agreement', 'room', 'operator'] as const) expect(redirectFor(area, waiting)).toBe('/login/step')
+  for (const area of ['entrance', 'agreement', 'room', 'operator'] as const)
+    expect(redirectFor(area, waiting)).toBe('/login/step')
 })
 
 test('before the agreement there is the agreement alone, for operators too [guard-agree]', () => {
   expect(redirectFor('agreement', joined)).toBeUndefined()
-  for (const area of ['entrance', 'step', 'room', 'operator'] as const) expect(redirectFor(area, joined)).toBe('/login/agree')
+  for (const area of ['entrance', 'step', 'room', 'operator'] as const)
+    expect(redirectFor(area, joined)).toBe('/login/agree')
 })
 
 test('who is in does not come to the entrance again [guard-inside]', () => {
-  for (const area of ['entrance', 'step', 'agreement'] as const) expect(redirectFor(area, participant)).toBe('/')
+  for (const area of ['entrance', 'step', 'agreement'] as const)
+    expect(redirectFor(area, participant)).toBe('/')
   expect(redirectFor('room', participant)).toBeUndefined()
 })
 

@@ -11,7 +11,10 @@ interface GuardedSession {
 export type GuardedPath = '/login' | '/login/step' | '/login/agree' | '/'
 
 /** Returns undefined with access, which the server enforces. */
-export function redirectFor(area: Area, session: GuardedSession | undefined): GuardedPath | undefined {
+export function redirectFor(
+  area: Area,
+  session: GuardedSession | undefined,
+): GuardedPath | undefined {
   if (!session) return area === 'entrance' ? undefined : '/login'
   if (session.step) return area === 'step' ? undefined : '/login/step'
   if (!session.agreed) return area === 'agreement' ? undefined : '/login/agree'

@@ -17,7 +17,9 @@ import { SubmissionFrame } from './uploading/submission-frame.tsx'
 import { useApp, useSession, useView } from './use-app.ts'
 import { useRoom } from './use-room.ts'
 
-const UploadProvider = lazy(() => import('./uploading/upload-provider.tsx').then((module) => ({ default: module.UploadProvider })))
+const UploadProvider = lazy(() =>
+  import('./uploading/upload-provider.tsx').then((module) => ({ default: module.UploadProvider })),
+)
 
 /** The key discards the state of an earlier session. */
 export function Inside() {
@@ -57,8 +59,15 @@ function Workplace({ session }: { readonly session: SessionRecord }) {
   )
 }
 
-function WithUploads({ session, children }: { readonly session: SessionRecord; readonly children: ReactNode }) {
-  if (session.roleId !== ROLE.operator) return <SubmissionFrame session={session}>{children}</SubmissionFrame>
+function WithUploads({
+  session,
+  children,
+}: {
+  readonly session: SessionRecord
+  readonly children: ReactNode
+}) {
+  if (session.roleId !== ROLE.operator)
+    return <SubmissionFrame session={session}>{children}</SubmissionFrame>
   return (
     <Suspense fallback={<WaitingScreen />}>
       <UploadProvider session={session}>{children}</UploadProvider>
@@ -68,7 +77,9 @@ function WithUploads({ session, children }: { readonly session: SessionRecord; r
 
 function Setup({ session }: { readonly session: SessionRecord }) {
   const { i18n } = useApp()
-  const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).SetupLayer })))
+  const [Layer] = useState(() =>
+    lazy(async () => ({ default: (await loadNames(i18n)).SetupLayer })),
+  )
   const isPending = useRoom(session.roomId)?.notices.includes('SETUP_PENDING') === true
   const [isWanted, setWanted] = useState(false)
   if (isPending && !isWanted) setWanted(true)

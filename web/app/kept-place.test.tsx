@@ -42,7 +42,10 @@ describe('the place of a link', () => {
   })
 
   it.each([
-    ['another origin', () => ({ wanted: { ...place, href: 'https://evil.example/' }, until: until() })],
+    [
+      'another origin',
+      () => ({ wanted: { ...place, href: 'https://evil.example/' }, until: until() }),
+    ],
     ['another host', () => ({ wanted: { ...place, href: '//evil.example' }, until: until() })],
     ['no text', () => ({ wanted: { ...place, href: 3 }, until: until() })],
     ['no place', () => ({ wanted: null, until: until() })],

@@ -10,7 +10,10 @@ const ENTRY = { key: 'named', __TSR_key: 'named', __TSR_index: 0 }
 export function followNamedRoom({ sessions, views, leaveView }: AppContext): void {
   const { pathname, search, hash } = location
   const here = `${pathname}${search}${hash}`
-  const { place, roomNo } = readRoom(here) ?? { place: here, roomNo: history.state?.room as string | undefined }
+  const { place, roomNo } = readRoom(here) ?? {
+    place: here,
+    roomNo: history.state?.room as string | undefined,
+  }
   const own = sessions.read()
   // Otherwise the next link into its room would restore the view.
   if (roomNo !== undefined && roomNo !== own?.roomNo) {
@@ -33,7 +36,10 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
 }
 
 /** Going back may change rooms, so each history entry stores one. */
-export function keepRooms(router: ReturnType<typeof createAppRouter>, sessions: AppContext['sessions']): void {
+export function keepRooms(
+  router: ReturnType<typeof createAppRouter>,
+  sessions: AppContext['sessions'],
+): void {
   const keep = () => {
     const room = sessions.read()?.roomNo
     // The prototype's method avoids a reaction of the router.

@@ -10,10 +10,15 @@ export interface ReturnTarget {
 }
 
 /** Browsers read `/\\host` as `//host`, and skip tabs and line breaks. */
-export const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?![/\\\s])/.test(href)
+export const isPlace = (href: unknown): href is string =>
+  typeof href === 'string' && /^\/(?![/\\\s])/.test(href)
 
-export function placeWanted(wanted: ReturnTarget | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {
-  if (!isPlace(wanted?.href) || (wanted.roomNo ?? session.roomNo) !== session.roomNo) return undefined
+export function placeWanted(
+  wanted: ReturnTarget | undefined,
+  session: Pick<SessionRecord, 'id' | 'roomNo'>,
+): string | undefined {
+  if (!isPlace(wanted?.href) || (wanted.roomNo ?? session.roomNo) !== session.roomNo)
+    return undefined
   return wanted.memberId === undefined || wanted.memberId === session.id ? wanted.href : undefined
 }
 

@@ -9,7 +9,13 @@ import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import type { AppContext } from './app-context.ts'
 import { AppProvider, useApp, useSession, useView } from './use-app.ts'
 
-export function Root({ app, children }: { readonly app: AppContext; readonly children: ReactNode }) {
+export function Root({
+  app,
+  children,
+}: {
+  readonly app: AppContext
+  readonly children: ReactNode
+}) {
   useOwnContextMenus()
   return (
     <I18nProvider value={app.i18n}>
@@ -34,8 +40,13 @@ export function Layers({ children }: { readonly children: ReactNode }) {
   return (
     <ApiProvider value={view ? viewApi(view.jwt) : api}>
       <BusyProvider label={t('common.loading')}>
-        <ToastProvider key={session?.jwt} labels={{ region: t('app.notifications'), close: t('common.close') }}>
-          <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>{children}</DialogProvider>
+        <ToastProvider
+          key={session?.jwt}
+          labels={{ region: t('app.notifications'), close: t('common.close') }}
+        >
+          <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+            {children}
+          </DialogProvider>
         </ToastProvider>
         <TooltipLayer />
       </BusyProvider>
@@ -48,7 +59,8 @@ const TEXT_FIELD = 'input, textarea, [contenteditable]'
 function useOwnContextMenus(): void {
   useEffect(() => {
     const prevent = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest(TEXT_FIELD) === null) event.preventDefault()
+      if (event.target instanceof Element && event.target.closest(TEXT_FIELD) === null)
+        event.preventDefault()
     }
     document.addEventListener('contextmenu', prevent)
     return () => document.removeEventListener('contextmenu', prevent)

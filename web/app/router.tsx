@@ -70,20 +70,34 @@ interface HistorySearch {
 
 const isOwnDocument = (href: string): boolean => /^\/compose(?![\w-])/.test(href)
 
-const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 /** The router keeps omitted keys, so undefined is explicit. */
-const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ folder: isId(folder) ? folder : undefined })
+const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({
+  folder: isId(folder) ? folder : undefined,
+})
 
-const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ show: typeof show === 'string' ? show : undefined })
+const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({
+  show: typeof show === 'string' ? show : undefined,
+})
 
 /** The router parses digits as a number. */
 const wordsOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? `${value}`.trim().slice(0, LIMITS.keywordLength) || undefined : undefined
+  typeof value === 'string' || typeof value === 'number'
+    ? `${value}`.trim().slice(0, LIMITS.keywordLength) || undefined
+    : undefined
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
 
-const filterSearch = ({ kind, period, from, to, within }: Record<string, unknown>): FilterAddress => ({
+const filterSearch = ({
+  kind,
+  period,
+  from,
+  to,
+  within,
+}: Record<string, unknown>): FilterAddress => ({
   kind: textOf(kind),
   period: textOf(period),
   from: textOf(from),
@@ -137,24 +151,46 @@ const guardsOf =
     if (session) places.see(session)
     const { wanted, room } = location.state
     // A link of another room led to the entrance.
-    const isPassed = area === 'entrance' && !app.sessions.hasEntered() && session && wanted?.passed === session.roomNo
+    const isPassed =
+      area === 'entrance' &&
+      !app.sessions.hasEntered() &&
+      session &&
+      wanted?.passed === session.roomNo
     const to = redirectFor(area, isPassed ? undefined : session)
     if (to === undefined) return
     const isInside = area === 'room' || area === 'operator'
     if (to === '/' && session && !isInside) {
       const href = placeWanted(wanted, session)
       if (href === undefined) throw redirect({ to, replace: true, state: {} })
-      throw redirect({ href, replace: true, state: {}, ...(isOwnDocument(href) ? { reloadDocument: true } : {}) })
+      throw redirect({
+        href,
+        replace: true,
+        state: {},
+        ...(isOwnDocument(href) ? { reloadDocument: true } : {}),
+      })
     }
     if (to === '/') throw redirect({ to, replace: true, state: { isDenied: true } })
-    const here = () => (session ? { href: location.href } : places.keep(location.href, app.sessions.endReason() !== undefined, room))
+    const here = () =>
+      session
+        ? { href: location.href }
+        : places.keep(location.href, app.sessions.endReason() !== undefined, room)
     throw redirect({ to, replace: true, state: { wanted: isInside ? here() : wanted } })
   }
 
-const createRoot = () => createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
+const createRoot = () =>
+  createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
 
-function entranceRoutes(app: AppContext, root: ReturnType<typeof createRoot>, guard: ReturnType<typeof guardsOf>) {
-  const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
+function entranceRoutes(
+  app: AppContext,
+  root: ReturnType<typeof createRoot>,
+  guard: ReturnType<typeof guardsOf>,
+) {
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    beforeLoad: guard('entrance'),
+    component: LoginScreen,
+  })
   const step = createRoute({
     getParentRoute: () => root,
     path: '/login/step',
@@ -191,7 +227,11 @@ const insideRoute = (app: AppContext, root: ReturnType<typeof createRoot>) =>
     component: lazyRouteComponent(() => loadInside(app.i18n), 'Inside'),
   })
 
-function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>, guard: ReturnType<typeof guardsOf>) {
+function operatorRoutes(
+  app: AppContext,
+  inside: ReturnType<typeof insideRoute>,
+  guard: ReturnType<typeof guardsOf>,
+) {
   const operator = createRoute({
     getParentRoute: () => inside,
     id: 'operator',
@@ -213,7 +253,10 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
     getParentRoute: () => operator,
     path: '/admin/invitation',
     validateSearch: peopleSearch,
-    component: lazyRouteComponent(() => import('./screens/invitation-screen.tsx'), 'InvitationScreen'),
+    component: lazyRouteComponent(
+      () => import('./screens/invitation-screen.tsx'),
+      'InvitationScreen',
+    ),
   })
   const trash = createRoute({
     getParentRoute: () => operator,

@@ -36,7 +36,11 @@ export const isPassing = (error: unknown): boolean =>
 export function openSessionScope({ onRefused }: AppContext): SessionScope {
   const queries = new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < RETRIES && isPassing(error), networkMode: 'always', staleTime: 10_000 },
+      queries: {
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        networkMode: 'always',
+        staleTime: 10_000,
+      },
       mutations: { networkMode: 'always' },
     },
   })

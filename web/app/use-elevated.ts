@@ -11,6 +11,7 @@ export function useElevated(roomId: number, enabled = true) {
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
-    queryFn: async ({ signal }) => (await api.page(info, { params: { roomId: String(roomId) } }, { signal })).beside.raised,
+    queryFn: async ({ signal }) =>
+      (await api.page(info, { params: { roomId: String(roomId) } }, { signal })).beside.raised,
   })
 }

@@ -47,7 +47,9 @@ function Layers({ children }: { readonly children: ReactNode }) {
   return (
     <BusyProvider label={t('common.loading')}>
       <ToastProvider labels={{ region: t('app.notifications'), close: t('common.close') }}>
-        <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>{children}</DialogProvider>
+        <DialogProvider labels={{ confirm: t('common.confirm'), cancel: t('common.cancel') }}>
+          {children}
+        </DialogProvider>
       </ToastProvider>
       <TooltipLayer />
     </BusyProvider>
@@ -60,14 +62,22 @@ function Console({ invitation: given, arrival }: Come) {
   const { t } = useTranslation()
   const token = useBearer()
   if (isExchanging) return <LoadingOverlay label={t('console.signingOn')} />
-  if (invitation !== undefined) return <InvitationPage token={invitation} onDone={() => setInvitation(undefined)} />
+  if (invitation !== undefined)
+    return <InvitationPage token={invitation} onDone={() => setInvitation(undefined)} />
   if (token !== undefined) return <SignedOn key={token} />
-  return <SignOnPage problem={problem || (hasEnded() ? t('console.ended') : '')} onProblem={setProblem} />
+  return (
+    <SignOnPage
+      problem={problem || (hasEnded() ? t('console.ended') : '')}
+      onProblem={setProblem}
+    />
+  )
 }
 
 /** The next session sees nothing of this one. */
 function SignedOn() {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }),
+  )
   return (
     <QueryClientProvider client={queries}>
       <ConsoleShell />

@@ -10,7 +10,14 @@ interface ConsoleFieldProps {
   readonly onChange: (value: string) => void
 }
 
-export function ConsoleField({ label, value, type = 'text', help, ref, onChange }: ConsoleFieldProps) {
+export function ConsoleField({
+  label,
+  value,
+  type = 'text',
+  help,
+  ref,
+  onChange,
+}: ConsoleFieldProps) {
   const id = useId()
   return (
     <div className="console-field">

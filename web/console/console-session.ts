@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { SIGN_ON_FAULTS, type SignOnFault } from '../../contract/features/session/sign-on-provider.ts'
+import {
+  SIGN_ON_FAULTS,
+  type SignOnFault,
+} from '../../contract/features/session/sign-on-provider.ts'
 
 const KEY = 'console'
 const INVITE = /^#invite=([A-Za-z0-9_-]{43})$/

@@ -42,7 +42,8 @@ function usePageName(): PageName {
 }
 
 /** On a phone, the menu is wider than the screen. */
-const showEntry = (entry: HTMLAnchorElement | null) => entry?.scrollIntoView({ block: 'nearest', inline: 'center' })
+const showEntry = (entry: HTMLAnchorElement | null) =>
+  entry?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 export function ConsoleShell() {
   const { t } = useTranslation()
@@ -54,7 +55,12 @@ export function ConsoleShell() {
       <ConsoleHead />
       <nav className="console-nav" aria-label={t('console.pages')}>
         {NAMES.map((each) => (
-          <a key={each} ref={each === name ? showEntry : undefined} href={`#${each}`} aria-current={each === name ? 'page' : undefined}>
+          <a
+            key={each}
+            ref={each === name ? showEntry : undefined}
+            href={`#${each}`}
+            aria-current={each === name ? 'page' : undefined}
+          >
             {t(`console.page_${each}`)}
           </a>
         ))}
@@ -69,7 +75,10 @@ export function ConsoleShell() {
 function ConsoleHead() {
   const { t } = useTranslation()
   const api = useApi()
-  const { data } = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => api.call(me, {}, { signal }) })
+  const { data } = useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => api.call(me, {}, { signal }),
+  })
   const leave = async () => {
     await api.call(signOff, {}).catch(() => undefined)
     keepBearer(undefined)
@@ -82,7 +91,12 @@ function ConsoleHead() {
         {data?.name}
       </span>
       <LanguageSwitch size="small" icon={Languages} />
-      <IconButton size="small" icon={LogOut} label={t('console.signOff')} onClick={() => void leave()} />
+      <IconButton
+        size="small"
+        icon={LogOut}
+        label={t('console.signOff')}
+        onClick={() => void leave()}
+      />
     </header>
   )
 }

@@ -37,7 +37,11 @@ export function ConsoleTable({ label, heads, children }: ConsoleTableProps) {
 }
 
 interface MoreProps {
-  readonly query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage(): unknown }
+  readonly query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    fetchNextPage(): unknown
+  }
 }
 
 export function More({ query }: MoreProps) {

@@ -55,11 +55,15 @@ const FAULTS = {
   expired: 'console.undelivered_expired',
 } as const
 
-const isOf = <Texts extends object>(texts: Texts, code: string): code is keyof Texts & string => Object.hasOwn(texts, code)
+const isOf = <Texts extends object>(texts: Texts, code: string): code is keyof Texts & string =>
+  Object.hasOwn(texts, code)
 
 /** Newer releases have further kinds. */
-export const textOfMailKind = (t: Translate, kind: string): string => (isOf(MAIL_KINDS, kind) ? t(MAIL_KINDS[kind]) : kind)
+export const textOfMailKind = (t: Translate, kind: string): string =>
+  isOf(MAIL_KINDS, kind) ? t(MAIL_KINDS[kind]) : kind
 
-export const textOfMailReason = (t: Translate, reason: string): string => (isOf(MAIL_REASONS, reason) ? t(MAIL_REASONS[reason]) : reason)
+export const textOfMailReason = (t: Translate, reason: string): string =>
+  isOf(MAIL_REASONS, reason) ? t(MAIL_REASONS[reason]) : reason
 
-export const textOfFault = (t: Translate, fault: string): string => (isOf(FAULTS, fault) ? t(FAULTS[fault]) : fault)
+export const textOfFault = (t: Translate, fault: string): string =>
+  isOf(FAULTS, fault) ? t(FAULTS[fault]) : fault

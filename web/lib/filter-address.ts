@@ -7,4 +7,10 @@ export interface FilterAddress {
 }
 
 /** Undefined fields replace another filter completely. */
-export const filterIn = ({ kind, period, from, to, within }: FilterAddress): FilterAddress => ({ kind, period, from, to, within })
+export const filterIn = ({ kind, period, from, to, within }: FilterAddress): FilterAddress => ({
+  kind,
+  period,
+  from,
+  to,
+  within,
+})

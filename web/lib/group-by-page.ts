@@ -1,4 +1,7 @@
-export function groupByPage<T>(all: readonly T[], pageOf: (one: T) => number): ReadonlyMap<number, readonly T[]> {
+export function groupByPage<T>(
+  all: readonly T[],
+  pageOf: (one: T) => number,
+): ReadonlyMap<number, readonly T[]> {
   const pages = new Map<number, T[]>()
   for (const one of all) {
     const page = pages.get(pageOf(one))

@@ -47,7 +47,9 @@ type Catalogue = (typeof ENTRANCE_TEXTS)['ko'] &
   typeof verify
 type Stem<Name> = Name extends `${infer Before}_other` ? Before : Name
 
-export type TextKey = { [File in keyof Catalogue]: `${File}.${Stem<keyof Catalogue[File] & string>}` }[keyof Catalogue]
+export type TextKey = {
+  [File in keyof Catalogue]: `${File}.${Stem<keyof Catalogue[File] & string>}`
+}[keyof Catalogue]
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -72,7 +74,8 @@ export interface I18n {
 
 const KEY = 'language'
 
-const isLanguage = (value: string | null): value is Language => LANGUAGES.some((language) => language === value)
+const isLanguage = (value: string | null): value is Language =>
+  LANGUAGES.some((language) => language === value)
 
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored
@@ -91,7 +94,10 @@ export function translator(language: Language, texts: Texts): Translate {
   return (key, values = {}) => {
     const [file = '', name = ''] = key.split('.')
     const { count } = values
-    const forms = typeof count === 'number' ? [`${name}_${plural.select(count)}`, `${name}_other`, name] : [name]
+    const forms =
+      typeof count === 'number'
+        ? [`${name}_${plural.select(count)}`, `${name}_other`, name]
+        : [name]
     const text = forms.map((form) => texts[file]?.[form]).find((found) => found !== undefined)
     return text === undefined ? key : fill(text, values)
   }
@@ -138,7 +144,10 @@ export function createI18n(): I18n {
     if (wanted === language) report(language)
   }
   addEventListener('storage', ({ key }) => {
-    if (key === KEY) become(preferredLanguage(localStorage.getItem(KEY), navigator.languages)).catch(() => undefined)
+    if (key === KEY)
+      become(preferredLanguage(localStorage.getItem(KEY), navigator.languages)).catch(
+        () => undefined,
+      )
   })
   return {
     spoken: () => spoken,
@@ -148,7 +157,9 @@ export function createI18n(): I18n {
     },
     async load(source) {
       sources.add(source)
-      await Promise.all([...new Set([spoken.language, wanted])].map((language) => fetchOnce(language, source)))
+      await Promise.all(
+        [...new Set([spoken.language, wanted])].map((language) => fetchOnce(language, source)),
+      )
       report(spoken.language)
     },
     subscribe(listener) {

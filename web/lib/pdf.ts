@@ -2,7 +2,10 @@ import { pdfjs } from 'react-pdf'
 import { PDF_WORKER_PATH } from './pdf-worker-path.ts'
 
 interface ScriptPolicies {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown }
 }
 
 const WORKER_URL = `${PDF_WORKER_PATH}pdf.worker.min.mjs`

@@ -3,15 +3,26 @@ import { cellsOfCsv, textOf } from './read-csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 /** Korean Excel writes these bytes, which Node decodes differently. */
-const CP949 = Uint8Array.from(Buffer.from('c0ccb8a72cc0ccb8dec0cf0d0ac8abb1e6b5bf2c67696c646f6e67406578616d706c652e636f6d0d0a', 'hex'))
+const CP949 = Uint8Array.from(
+  Buffer.from(
+    'c0ccb8a72cc0ccb8dec0cf0d0ac8abb1e6b5bf2c67696c646f6e67406578616d706c652e636f6d0d0a',
+    'hex',
+  ),
+)
 
 test('the encodings in which spreadsheets save are read, with and without a mark', () => {
   const text = '이름,이메일\r\n'
   expect(textOf(utf8(text))).toBe(text)
   expect(textOf(utf8(`\ufeff${text}`))).toBe(text)
-  expect(textOf(Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer)]))).toBe(
-    text,
-  )
+  expect(
+    textOf(
+      Uint8Array.from([
+        0xff,
+        0xfe,
+        ...new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer),
+      ]),
+    ),
+  ).toBe(text)
   expect(textOf(CP949)).toBe('이름,이메일\r\n홍길동,gildong@example.com\r\n')
   expect(textOf(utf8('plain'))).toBe('plain')
 })
@@ -30,7 +41,11 @@ test('cells are parted by commas, semicolons or tabs, and quotes hold what would
   ]
   for (const separator of [',', ';', '\t']) {
     const text = cells
-      .map((line) => line.map((cell) => (/^[^"]*"[^"]*$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`)).join(separator))
+      .map((line) =>
+        line
+          .map((cell) => (/^[^"]*"[^"]*$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`))
+          .join(separator),
+      )
       .join('\r\n')
     expect(cellsOfCsv(utf8(text))).toEqual(cells)
   }
@@ -45,5 +60,7 @@ test('cells are parted by commas, semicolons or tabs, and quotes hold what would
 
 test('what looks like a formula is text', () => {
   const formulas = ['=1+1', '+82-2-000-0000', '-1', '@SUM(A1)', '=HYPERLINK(""http://x"")']
-  expect(cellsOfCsv(utf8(formulas.map((cell) => `"${cell}"`).join(',')))).toEqual([formulas.map((cell) => cell.replaceAll('""', '"'))])
+  expect(cellsOfCsv(utf8(formulas.map((cell) => `"${cell}"`).join(',')))).toEqual([
+    formulas.map((cell) => cell.replaceAll('""', '"')),
+  ])
 })

@@ -10,4 +10,16 @@ import uploads from './en/uploads.json' with { type: 'json' }
 import view from './en/view.json' with { type: 'json' }
 import viewer from './en/viewer.json' with { type: 'json' }
 
-export const texts = { actions, agree, documents, idle, item, proposals, sessions, submissions, uploads, view, viewer }
+export const texts = {
+  actions,
+  agree,
+  documents,
+  idle,
+  item,
+  proposals,
+  sessions,
+  submissions,
+  uploads,
+  view,
+  viewer,
+}

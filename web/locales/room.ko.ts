@@ -10,4 +10,16 @@ import uploads from './ko/uploads.json' with { type: 'json' }
 import view from './ko/view.json' with { type: 'json' }
 import viewer from './ko/viewer.json' with { type: 'json' }
 
-export const texts = { actions, agree, documents, idle, item, proposals, sessions, submissions, uploads, view, viewer }
+export const texts = {
+  actions,
+  agree,
+  documents,
+  idle,
+  item,
+  proposals,
+  sessions,
+  submissions,
+  uploads,
+  view,
+  viewer,
+}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { fromOfDay, hasEnded, isYetToStart, lastDayOf, textOfFrom, textOfUntil, untilOfDay } from './access-period.ts'
+import {
+  fromOfDay,
+  hasEnded,
+  isYetToStart,
+  lastDayOf,
+  textOfFrom,
+  textOfUntil,
+  untilOfDay,
+} from './access-period.ts'
 
 test('the last day counts whole, in the zone of the room', () => {
   expect(untilOfDay('2031-02-28')).toBe('2031-02-28T15:00:00.000Z')
@@ -12,8 +20,16 @@ test('the last day counts whole, in the zone of the room', () => {
 test('access is over from its end on, and ahead before its beginning', () => {
   const at = '2031-02-28T15:00:00.000Z'
   const now = Date.parse(at)
-  expect([hasEnded({ until: at }, now), hasEnded({ until: at }, now - 1), hasEnded({}, now)]).toEqual([true, false, false])
-  expect([isYetToStart({ from: at }, now - 1), isYetToStart({ from: at }, now), isYetToStart({}, now)]).toEqual([true, false, false])
+  expect([
+    hasEnded({ until: at }, now),
+    hasEnded({ until: at }, now - 1),
+    hasEnded({}, now),
+  ]).toEqual([true, false, false])
+  expect([
+    isYetToStart({ from: at }, now - 1),
+    isYetToStart({ from: at }, now),
+    isYetToStart({}, now),
+  ]).toEqual([true, false, false])
 })
 
 test('says the time only where it is not that of a day', () => {

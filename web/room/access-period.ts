@@ -11,7 +11,8 @@ interface AccessPeriod {
   readonly until?: string | undefined
 }
 
-export const fromOfDay = (day: string): string | undefined => momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
+export const fromOfDay = (day: string): string | undefined =>
+  momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
 
 /** The day itself still counts. */
 export function untilOfDay(day: string): string | undefined {
@@ -22,12 +23,16 @@ export function untilOfDay(day: string): string | undefined {
 /** A midnight end belongs to the previous day. */
 export const lastDayOf = (until: string): string => dayOf(Date.parse(until) - 1)
 
-export const hasEnded = ({ until }: AccessPeriod, now: number): boolean => until !== undefined && Date.parse(until) <= now
-export const isYetToStart = ({ from }: AccessPeriod, now: number): boolean => from !== undefined && Date.parse(from) > now
+export const hasEnded = ({ until }: AccessPeriod, now: number): boolean =>
+  until !== undefined && Date.parse(until) <= now
+export const isYetToStart = ({ from }: AccessPeriod, now: number): boolean =>
+  from !== undefined && Date.parse(from) > now
 
-const isMidnight = (instant: string): boolean => fromOfDay(dayOf(instant)) === new Date(instant).toISOString()
+const isMidnight = (instant: string): boolean =>
+  fromOfDay(dayOf(instant)) === new Date(instant).toISOString()
 
-export const textOfFrom = (from: string, language: Language): string => (isMidnight(from) ? dayOf(from) : formatInstant(from, language))
+export const textOfFrom = (from: string, language: Language): string =>
+  isMidnight(from) ? dayOf(from) : formatInstant(from, language)
 
 export const textOfUntil = (until: string, language: Language): string =>
   isMidnight(until) ? lastDayOf(until) : formatInstant(until, language)
@@ -40,7 +45,10 @@ export interface TextContext {
 /** @returns undefined without limits. */
 export function periodWords(
   { t, language }: TextContext,
-  { from, until }: { readonly from?: string | null | undefined; readonly until?: string | null | undefined },
+  {
+    from,
+    until,
+  }: { readonly from?: string | null | undefined; readonly until?: string | null | undefined },
 ): string | undefined {
   const start = from ? [t('rights.since', { at: textOfFrom(from, language) })] : []
   const end = until ? [t('rights.until', { at: textOfUntil(until, language) })] : []

@@ -14,7 +14,12 @@ let kept: string | undefined
 let token: string | undefined
 
 const newApi = () =>
-  createApi({ bearer: () => token, language: () => 'ko', failureText: () => 'no answer', onRefused: (error) => reported.push(error.code) })
+  createApi({
+    bearer: () => token,
+    language: () => 'ko',
+    failureText: () => 'no answer',
+    onRefused: (error) => reported.push(error.code),
+  })
 
 beforeEach(async () => {
   reported = []
@@ -35,7 +40,9 @@ beforeEach(async () => {
       const isRead = request.method === 'GET' && kept !== undefined
       const payload = isRead ? { text: kept, savedAt: '2026-01-01T00:00:00.000Z' } : null
       reported.push(`${call} answered`)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 'OK', payload }))
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ status: 'OK', payload }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,7 +79,12 @@ test('what was forgotten by one dialog is not given back to the next, which is o
   release()
   expect(await found).toBeUndefined()
   await dropped
-  expect(reported.map((call) => call.replace(` ${PATH} Bearer first`, ''))).toEqual(['DELETE', 'DELETE answered', 'GET', 'GET answered'])
+  expect(reported.map((call) => call.replace(` ${PATH} Bearer first`, ''))).toEqual([
+    'DELETE',
+    'DELETE answered',
+    'GET',
+    'GET answered',
+  ])
 })
 
 test('a waiting call is sent for the person who typed it, and for nobody who enters meanwhile', async () => {

@@ -31,7 +31,8 @@ export function draftCallsOf(api: Api, kind: DraftKind): DraftCalls {
       if (bearer === undefined || signal.aborted) return undefined
       return (await api.call(read, given, { bearer, signal }))?.text
     },
-    keep: (text, keepalive) => queue((as) => api.call(keep, { ...given, body: { text } }, { bearer: as, keepalive })),
+    keep: (text, keepalive) =>
+      queue((as) => api.call(keep, { ...given, body: { text } }, { bearer: as, keepalive })),
     drop: () => queue((as) => api.call(drop, given, { bearer: as })),
   }
 }

@@ -9,7 +9,10 @@ interface FindablePerson {
 const CONSONANTS = /^[ㄱ-ㅎ]+$/
 
 /** Matches name or email; initials (ㅎㄱㄷ) match names. */
-export function findPeople<P extends FindablePerson>(people: readonly P[], typed: string): readonly P[] {
+export function findPeople<P extends FindablePerson>(
+  people: readonly P[],
+  typed: string,
+): readonly P[] {
   const searched = foldName(typed).trim()
   if (searched === '') return people
   const consonants = searched.replaceAll(/\s/g, '')
@@ -18,6 +21,7 @@ export function findPeople<P extends FindablePerson>(people: readonly P[], typed
         initialsOf(foldName(userName))
           .replaceAll(/[^ㄱ-ㅎ]/g, '')
           .includes(initialsOf(consonants))
-    : ({ userName, email }: FindablePerson) => foldName(userName).includes(searched) || foldName(email).includes(searched)
+    : ({ userName, email }: FindablePerson) =>
+        foldName(userName).includes(searched) || foldName(email).includes(searched)
   return people.filter(matches)
 }

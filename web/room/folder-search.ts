@@ -1,1 +1,2 @@
-export const inFolder = (folder: number): { readonly folder?: number } => (folder === 0 ? {} : { folder })
+export const inFolder = (folder: number): { readonly folder?: number } =>
+  folder === 0 ? {} : { folder }

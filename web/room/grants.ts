@@ -18,7 +18,12 @@ export interface Grant extends GrantPeriod {
 }
 
 /** Absent fields on the wire mean no limit. */
-export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>[number]): Grant => ({
+export const grantOf = ({
+  level,
+  from,
+  until,
+  after,
+}: PayloadOut<typeof grants>[number]): Grant => ({
   level,
   from: from ?? null,
   until: until ?? null,
@@ -26,9 +31,19 @@ export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>
 })
 
 /** The whole grant is named, since omitted times would be removed. */
-export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): GrantChangeInput => ({
+export const changeTo = (
+  groupId: number,
+  itemId: number,
+  to: Grant | undefined,
+  was: Grant | undefined,
+): GrantChangeInput => ({
   groupId,
   itemId,
   ...(to ? { level: to.level, from: to.from, until: to.until, after: to.after } : { level: null }),
-  was: { level: was?.level ?? null, from: was?.from ?? null, until: was?.until ?? null, after: was?.after ?? 'none' },
+  was: {
+    level: was?.level ?? null,
+    from: was?.from ?? null,
+    until: was?.until ?? null,
+    after: was?.after ?? 'none',
+  },
 })

@@ -27,5 +27,12 @@ export const rootGrantsQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: [...groupsKey(roomId), 'root'],
     queryFn: ({ signal }) =>
-      api.call(grants, { params: { roomId: String(roomId) }, query: { itemId: '0', limit: String(LIMITS.listMax) } }, { signal }),
+      api.call(
+        grants,
+        {
+          params: { roomId: String(roomId) },
+          query: { itemId: '0', limit: String(LIMITS.listMax) },
+        },
+        { signal },
+      ),
   })

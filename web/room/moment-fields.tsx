@@ -27,10 +27,21 @@ interface MomentFieldsProps {
   readonly onMoment: (moment: Moment) => void
 }
 
-export function MomentFields({ moment, described, isPast = false, dayField, onMoment }: MomentFieldsProps) {
+export function MomentFields({
+  moment,
+  described,
+  isPast = false,
+  dayField,
+  onMoment,
+}: MomentFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const field = { ...described, className: 'field', required: true, 'aria-describedby': `${id}-zone ${described['aria-describedby']}` }
+  const field = {
+    ...described,
+    className: 'field',
+    required: true,
+    'aria-describedby': `${id}-zone ${described['aria-describedby']}`,
+  }
   return (
     <div className="moment">
       <label className="meta">

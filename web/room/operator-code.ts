@@ -1,7 +1,11 @@
 import { parseOperatorCode } from '../../contract/core/operator-code.ts'
 import type { HyphenGrouping } from '../lib/input/grouped-input.ts'
 
-export const OPERATOR_CODE_GROUPING: HyphenGrouping = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true }
+export const OPERATOR_CODE_GROUPING: HyphenGrouping = {
+  groups: [2, 5, 2],
+  strip: /[^0-9A-Za-z]/g,
+  upperCase: true,
+}
 
 const CODE_LENGTH = 'XX-XXXXX-XX'.length
 

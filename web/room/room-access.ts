@@ -23,7 +23,14 @@ export function usePhaseBlock(permission: Permission): string | undefined {
   const { phase } = useContext(AccessContext)
   const { language } = useTranslation()
   const isRefused =
-    refusalOf(permission, { state: 'raised', roleId: ROLE.operator, scope: 'full', submits: false, leads: false, phase }) !== undefined
+    refusalOf(permission, {
+      state: 'raised',
+      roleId: ROLE.operator,
+      scope: 'full',
+      submits: false,
+      leads: false,
+      phase,
+    }) !== undefined
   return isRefused ? READING_ERRORS.ROOM_FROZEN[language] : undefined
 }
 

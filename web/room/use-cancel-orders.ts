@@ -17,7 +17,9 @@ const alike = (orders: Orders): Orders[] => [
     .values(),
 ]
 
-export function useCancelOrders(roomId: number): (items: readonly { readonly id: number }[]) => Promise<void> {
+export function useCancelOrders(
+  roomId: number,
+): (items: readonly { readonly id: number }[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
@@ -27,7 +29,8 @@ export function useCancelOrders(roomId: number): (items: readonly { readonly id:
   const orderAgain = async (orders: Orders) => {
     try {
       for (const group of alike(orders)) {
-        const [{ publishes, notifies: notify, at } = { publishes: true, notifies: false, at: '' }] = group
+        const [{ publishes, notifies: notify, at } = { publishes: true, notifies: false, at: '' }] =
+          group
         const body = { roomId, ids: group.map(({ itemId }) => itemId), at, notify }
         await api.call(publishes ? publish : unpublish, { body })
       }
@@ -39,7 +42,9 @@ export function useCancelOrders(roomId: number): (items: readonly { readonly id:
   }
   return async (items) => {
     try {
-      const { beside } = await api.page(cancel, { body: { roomId, ids: items.map(({ id }) => id) } })
+      const { beside } = await api.page(cancel, {
+        body: { roomId, ids: items.map(({ id }) => id) },
+      })
       const action = { label: t('actions.undo'), onPress: () => void orderAgain(beside.orders) }
       toast({ text: t('publishing.cancelled'), ...(beside.orders.length > 0 ? { action } : {}) })
     } catch (error) {

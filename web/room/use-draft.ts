@@ -12,7 +12,10 @@ const savers = new Set<() => Promise<void>>()
 export async function saveDrafts(withinMs: number): Promise<void> {
   const saved = Promise.all([...savers].map((save) => save()))
   let cancel: (() => void) | undefined
-  await Promise.race([saved, new Promise<void>((resolve) => (cancel = systemClock.after(withinMs, resolve)))])
+  await Promise.race([
+    saved,
+    new Promise<void>((resolve) => (cancel = systemClock.after(withinMs, resolve))),
+  ])
   cancel?.()
 }
 
@@ -31,7 +34,13 @@ export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   const isForgotten = useRef(false)
 
   const save = useEffectEvent(async (keepalive = false): Promise<void> => {
-    if (isForgotten.current || text === undefined || text === kept.current || text.length > LIMITS.draftLength) return
+    if (
+      isForgotten.current ||
+      text === undefined ||
+      text === kept.current ||
+      text.length > LIMITS.draftLength
+    )
+      return
     kept.current = text
     await calls.keep(text, keepalive).catch(() => {
       if (kept.current === text) kept.current = ''

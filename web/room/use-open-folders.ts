@@ -5,7 +5,10 @@ const NONE: readonly number[] = []
 
 export function useOpenFolders(roomId: number, where: 'tree' | 'list' | 'matrix') {
   const queries = useQueryClient()
-  const { data = NONE } = useQuery<readonly number[]>({ queryKey: ['open-folders', roomId, where], queryFn: skipToken })
+  const { data = NONE } = useQuery<readonly number[]>({
+    queryKey: ['open-folders', roomId, where],
+    queryFn: skipToken,
+  })
 
   const setOpen = useCallback(
     (folders: readonly number[], isOpen: boolean) =>

@@ -11,7 +11,11 @@ import { useDialogs } from '../ui/dialog/dialogs.tsx'
 import { useLooking } from './pages/use-looking.ts'
 import { SimplePage } from './simple-page.tsx'
 
-const DONE_TITLES = { SIGNER: 'sign.doneTitle', APPROVER: 'sign.approvedTitle', CC: 'sign.copyTitle' } as const
+const DONE_TITLES = {
+  SIGNER: 'sign.doneTitle',
+  APPROVER: 'sign.approvedTitle',
+  CC: 'sign.copyTitle',
+} as const
 
 interface DoneScreenProps {
   readonly ceremony: Ceremony
@@ -44,7 +48,12 @@ export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
         <SaveCopy isSealed={isSealed} name={ceremony.name} />
         <div className="sign-check">
           <p className="meta">{t('sign.checkHint')}</p>
-          <a href="/verify" target="_blank" rel="noreferrer" className={buttonClass({ size: 'small' })}>
+          <a
+            href="/verify"
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ size: 'small' })}
+          >
             <ShieldCheck className="lucide" />
             {t('sign.check')}
           </a>
@@ -69,7 +78,11 @@ export function SaveCopy({ isSealed, name }: SaveCopyProps) {
     setBusy(true)
     try {
       const copy = await api.bytes(file, { query: { purpose: 'download' } })
-      saveFile(new File([copy], isSealed ? sealedNameOf(name, language) : pdfNameOf(name), { type: 'application/pdf' }))
+      saveFile(
+        new File([copy], isSealed ? sealedNameOf(name, language) : pdfNameOf(name), {
+          type: 'application/pdf',
+        }),
+      )
     } catch (error) {
       await dialogs.alert({ tone: 'error', text: errorText(error) })
     } finally {
@@ -77,7 +90,12 @@ export function SaveCopy({ isSealed, name }: SaveCopyProps) {
     }
   }
   return (
-    <Button variant={isSealed ? 'primary' : 'plain'} icon={Download} isBusy={isBusy} onClick={() => void save()}>
+    <Button
+      variant={isSealed ? 'primary' : 'plain'}
+      icon={Download}
+      isBusy={isBusy}
+      onClick={() => void save()}
+    >
       {t(isSealed ? 'sign.saveSealed' : 'sign.saveCopy')}
     </Button>
   )

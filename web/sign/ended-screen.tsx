@@ -3,7 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 
-export type EndedKind = 'link' | 'expired' | 'cancelled' | 'declined' | 'declinedByYou' | 'notYet' | 'closed'
+export type EndedKind =
+  | 'link'
+  | 'expired'
+  | 'cancelled'
+  | 'declined'
+  | 'declinedByYou'
+  | 'notYet'
+  | 'closed'
 
 const ICONS: Readonly<Record<EndedKind, LucideIcon>> = {
   link: Link2Off,

@@ -12,8 +12,25 @@ import {
   withSignature,
 } from './fillings.ts'
 
-const box = (id: string, typeName: 'SIGN' | 'TEXT', page: number, x: number, y: number, required = true): OwnBox => ({
-  ...{ id, typeName, page, required, isFilled: false, scaledX: x, scaledY: y, scaledW: 100, scaledH: 40 },
+const box = (
+  id: string,
+  typeName: 'SIGN' | 'TEXT',
+  page: number,
+  x: number,
+  y: number,
+  required = true,
+): OwnBox => ({
+  ...{
+    id,
+    typeName,
+    page,
+    required,
+    isFilled: false,
+    scaledX: x,
+    scaledY: y,
+    scaledW: 100,
+    scaledH: 40,
+  },
 })
 
 const boxes = inReadingOrder([
@@ -43,10 +60,17 @@ describe('the boxes of a signer', () => {
   })
 
   it('count those that must be filled, and blanks fill nothing', () => {
-    const fillings: Fillings = { free: { text: 'x' }, right: { text: '  \n' }, left: { image: IMAGE } }
+    const fillings: Fillings = {
+      free: { text: 'x' },
+      right: { text: '  \n' },
+      left: { image: IMAGE },
+    }
     expect(progressOf(boxes, fillings)).toEqual({ done: 1, total: 4 })
     expect(progressOf([], {})).toEqual({ done: 0, total: 0 })
-    expect(boxes.filter((one) => isFilled(one, fillings)).map(({ id }) => id)).toEqual(['left', 'free'])
+    expect(boxes.filter((one) => isFilled(one, fillings)).map(({ id }) => id)).toEqual([
+      'left',
+      'free',
+    ])
     expect(sentOf(boxes, fillings)).toEqual([
       { id: 'left', image: IMAGE },
       { id: 'free', text: 'x' },
@@ -65,20 +89,35 @@ describe('the boxes of a signer', () => {
 })
 
 describe('what was filled in', () => {
-  const fillings: Fillings = { left: { image: IMAGE }, late: { image: IMAGE }, right: { text: '가\n나' } }
+  const fillings: Fillings = {
+    left: { image: IMAGE },
+    late: { image: IMAGE },
+    right: { text: '가\n나' },
+  }
 
   it('is kept with each image once, and comes back for its participant and its boxes alone', () => {
     const text = keptText(7, fillings)
     expect(text.split(IMAGE)).toHaveLength(2)
     expect(fillingsIn(text, 7, boxes)).toEqual(fillings)
     expect(fillingsIn(text, 8, boxes)).toEqual({})
-    expect(fillingsIn(text, 7, [box('left', 'TEXT', 0, 0, 0), box('right', 'SIGN', 0, 0, 0)])).toEqual({})
+    expect(
+      fillingsIn(text, 7, [box('left', 'TEXT', 0, 0, 0), box('right', 'SIGN', 0, 0, 0)]),
+    ).toEqual({})
     expect(fillingsIn(text, 7, [])).toEqual({})
   })
 
   it('is nothing where it cannot be read, or is no image of ours', () => {
-    for (const text of [null, '', '{', 'null', '{"owner":7}', '{"owner":7,"boxes":{"left":null},"images":[]}'])
+    for (const text of [
+      null,
+      '',
+      '{',
+      'null',
+      '{"owner":7}',
+      '{"owner":7,"boxes":{"left":null},"images":[]}',
+    ])
       expect(fillingsIn(text, 7, boxes), String(text)).toEqual({})
-    expect(fillingsIn(keptText(7, { left: { image: 'https://example.com/x.png' } }), 7, boxes)).toEqual({})
+    expect(
+      fillingsIn(keptText(7, { left: { image: 'https://example.com/x.png' } }), 7, boxes),
+    ).toEqual({})
   })
 })

@@ -20,7 +20,14 @@ interface FinishDialogProps {
 
 const isDone = (error: unknown): boolean => error instanceof ApiError && error.code === 'SIGN_DONE'
 
-export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOver }: FinishDialogProps) {
+export function FinishDialog({
+  ceremony,
+  boxes,
+  fillings,
+  onClose,
+  onDone,
+  onOver,
+}: FinishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const errorText = useErrorText()
@@ -54,11 +61,17 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOve
         {t('sign.signsAs', { name: ceremony.participant.name, email: ceremony.participant.email })}
       </p>
       <label className="sign-consent">
-        <input type="checkbox" checked={consents} onChange={({ currentTarget }) => setConsents(currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={consents}
+          onChange={({ currentTarget }) => setConsents(currentTarget.checked)}
+        />
         <span>{t(isApproval ? 'sign.consentApproval' : 'sign.consent')}</span>
       </label>
       <p className="meta">{t('sign.recorded')}</p>
-      {ceremony.waterMark && <p className="meta">{t('sign.waterMark', { email: ceremony.sender.email })}</p>}
+      {ceremony.waterMark && (
+        <p className="meta">{t('sign.waterMark', { email: ceremony.sender.email })}</p>
+      )}
       <p className="problem" role="alert">
         {problem}
       </p>

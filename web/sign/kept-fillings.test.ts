@@ -93,6 +93,7 @@ it('a browser that stores nothing loses nothing but that', () => {
     throw new Error('denied')
   }
   const kept = new KeptFillings(refuse, refuse, () => 0)
-  for (const work of [() => kept.write('x'), () => kept.putAside(), () => kept.forget()]) expect(work).not.toThrow()
+  for (const work of [() => kept.write('x'), () => kept.putAside(), () => kept.forget()])
+    expect(work).not.toThrow()
   expect(kept.read()).toEqual([])
 })

@@ -69,10 +69,13 @@ export class KeptFillings {
 
   #asides(): readonly Aside[] {
     const kept = attempt(() => JSON.parse(this.#browser().getItem(ASIDE_KEY) ?? '[]') as unknown)
-    const valid = Array.isArray(kept) ? kept.filter((one) => isAside(one) && this.#now() < one.until) : []
+    const valid = Array.isArray(kept)
+      ? kept.filter((one) => isAside(one) && this.#now() < one.until)
+      : []
     if (!Array.isArray(kept) || valid.length < kept.length) this.#keep(valid)
     return valid
   }
 }
 
-const isAside = (one: Partial<Aside> | null): one is Aside => typeof one?.until === 'number' && typeof one.text === 'string'
+const isAside = (one: Partial<Aside> | null): one is Aside =>
+  typeof one?.until === 'number' && typeof one.text === 'string'

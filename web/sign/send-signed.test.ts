@@ -13,7 +13,8 @@ function setUp() {
   return { sent, api: api as unknown as Parameters<typeof sendSigned>[0] }
 }
 
-const imageOf = (bytes: Uint8Array): string => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+const imageOf = (bytes: Uint8Array): string =>
+  `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
 
 test('small images go as JSON, as they are', async () => {
   const { sent, api } = setUp()
@@ -27,7 +28,10 @@ test('small images go as JSON, as they are', async () => {
 
 test('large images are sent as files, each once, byte by byte, without data URLs', async () => {
   const { sent, api } = setUp()
-  const [one, other] = [Uint8Array.from({ length: 300_000 }, (_, index) => index % 251), Uint8Array.of(1, 2, 3)]
+  const [one, other] = [
+    Uint8Array.from({ length: 300_000 }, (_, index) => index % 251),
+    Uint8Array.of(1, 2, 3),
+  ]
   const boxes = [
     { id: 'a', image: imageOf(one) },
     { id: 'b', text: '가' },

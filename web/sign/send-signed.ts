@@ -24,7 +24,8 @@ function formOf(filled: Filled): FormData {
   })
   const form = new FormData()
   form.append('data', JSON.stringify({ consent: true, boxes }))
-  for (const [url, name] of names) form.append(name, new Blob([bytesOf(url)], { type: 'image/png' }), `${name}.png`)
+  for (const [url, name] of names)
+    form.append(name, new Blob([bytesOf(url)], { type: 'image/png' }), `${name}.png`)
   return form
 }
 

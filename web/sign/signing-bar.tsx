@@ -12,7 +12,14 @@ interface SigningBarProps {
   readonly onFinish: () => void
 }
 
-export function SigningBar({ progress: { done, total }, isMissingShown, isApproval, blockedBecause, onNext, onFinish }: SigningBarProps) {
+export function SigningBar({
+  progress: { done, total },
+  isMissingShown,
+  isApproval,
+  blockedBecause,
+  onNext,
+  onFinish,
+}: SigningBarProps) {
   const { t } = useTranslation()
   const isReady = done === total
   return (
@@ -25,7 +32,9 @@ export function SigningBar({ progress: { done, total }, isMissingShown, isApprov
             {t('sign.missing', { count: total - done })}
           </p>
         ) : (
-          <p className="numbers">{isApproval ? t('sign.approvalHint') : t('sign.progress', { done, total })}</p>
+          <p className="numbers">
+            {isApproval ? t('sign.approvalHint') : t('sign.progress', { done, total })}
+          </p>
         )}
         {total > 0 && <ProgressBar label={t('sign.progressLabel')} share={done / total} />}
       </div>
@@ -34,7 +43,13 @@ export function SigningBar({ progress: { done, total }, isMissingShown, isApprov
           {t('sign.next')}
         </Button>
       )}
-      <Button variant={isReady ? 'primary' : 'plain'} size="large" icon={PenLine} blockedBecause={blockedBecause} onClick={onFinish}>
+      <Button
+        variant={isReady ? 'primary' : 'plain'}
+        size="large"
+        icon={PenLine}
+        blockedBecause={blockedBecause}
+        onClick={onFinish}
+      >
         {t(isApproval ? 'sign.approve' : 'sign.finish')}
       </Button>
     </footer>

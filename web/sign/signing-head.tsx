@@ -25,9 +25,15 @@ export function SigningHead({ ceremony, onDecline }: SigningHeadProps) {
       <h1 className="title">
         <FileName name={name} />
       </h1>
-      <p className="meta">{t('sign.from', { room: roomName, name: sender.name, email: sender.email })}</p>
+      <p className="meta">
+        {t('sign.from', { room: roomName, name: sender.name, email: sender.email })}
+      </p>
       <p className="meta">{t('sign.for', { name: participant.name, email: participant.email })}</p>
-      {expiresAt !== null && <p className="meta">{t('sign.until', { date: formatRoomTimeIn(new Date(expiresAt), language, zone) })}</p>}
+      {expiresAt !== null && (
+        <p className="meta">
+          {t('sign.until', { date: formatRoomTimeIn(new Date(expiresAt), language, zone) })}
+        </p>
+      )}
       {notice.trim() !== '' && (
         <section className="sign-notice" aria-label={t('sign.notice')}>
           <h2>{t('sign.notice')}</h2>
@@ -36,7 +42,11 @@ export function SigningHead({ ceremony, onDecline }: SigningHeadProps) {
       )}
       <div className="sign-head-buttons">
         <SaveCopy isSealed={false} name={name} />
-        <Button variant="quiet" blockedBecause={ceremony.isFrozen ? t('sign.frozen') : undefined} onClick={onDecline}>
+        <Button
+          variant="quiet"
+          blockedBecause={ceremony.isFrozen ? t('sign.frozen') : undefined}
+          onClick={onDecline}
+        >
           {t('sign.decline')}
         </Button>
       </div>

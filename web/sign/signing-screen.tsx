@@ -19,7 +19,10 @@ interface SigningScreenProps {
   readonly onDeclined: () => void
 }
 
-type SigningQuestion = { readonly what: 'box'; readonly box: OwnBox } | { readonly what: 'finish' } | { readonly what: 'decline' }
+type SigningQuestion =
+  | { readonly what: 'box'; readonly box: OwnBox }
+  | { readonly what: 'finish' }
+  | { readonly what: 'decline' }
 
 export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreenProps) {
   const { t } = useTranslation()
@@ -77,7 +80,9 @@ export function SigningScreen({ ceremony, onChanged, onDeclined }: SigningScreen
           number={boxes.indexOf(box) + 1}
           current={fillings[box.id]}
           others={boxes.filter((one) => one.typeName === 'SIGN' && one.id !== box.id)}
-          hasOtherEmpty={boxes.some((one) => one.typeName === 'SIGN' && one.id !== box.id && !isFilled(one, fillings))}
+          hasOtherEmpty={boxes.some(
+            (one) => one.typeName === 'SIGN' && one.id !== box.id && !isFilled(one, fillings),
+          )}
           onClose={close}
           onSigned={(image, everywhere) => {
             setFillings((before) => withSignature(boxes, before, box, image, everywhere))

@@ -20,13 +20,17 @@ const ENDED: Partial<Record<FailureCode, EndedKind>> = {
   ROOM_CLOSED: 'closed',
 }
 
-export const isOver = (error: unknown): boolean => error instanceof ApiError && (error.http === 401 || error.code === 'ROOM_FROZEN')
+export const isOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.http === 401 || error.code === 'ROOM_FROZEN')
 
-const endedBy = (error: unknown): EndedKind | undefined => (error instanceof ApiError ? ENDED[error.code] : undefined)
+const endedBy = (error: unknown): EndedKind | undefined =>
+  error instanceof ApiError ? ENDED[error.code] : undefined
 
 export function useCeremony(token: string | undefined) {
   const api = useApi()
-  const [state, setState] = useState<CeremonyState>(token === undefined ? { kind: 'ended', as: 'link' } : { kind: 'loading' })
+  const [state, setState] = useState<CeremonyState>(
+    token === undefined ? { kind: 'ended', as: 'link' } : { kind: 'loading' },
+  )
   const end = useCallback((as: EndedKind) => setState({ kind: 'ended', as }), [])
 
   const load = useCallback(async () => {
@@ -45,7 +49,9 @@ export function useCeremony(token: string | undefined) {
       }
       // The signer may be filling in the screen.
       setState((before) =>
-        before.kind === 'there' ? before : { kind: 'failed', text: error instanceof ApiError ? error.text : undefined },
+        before.kind === 'there'
+          ? before
+          : { kind: 'failed', text: error instanceof ApiError ? error.text : undefined },
       )
     }
   }, [api, token, end])

@@ -49,7 +49,11 @@ export async function invite(operator: WireClient, person: Readonly<Record<strin
   return { email, memberId, pin, client: await enterByWire(pin) }
 }
 
-export async function makePdf(pages = 1, words?: string, size?: readonly [number, number]): Promise<Uint8Array<ArrayBuffer>> {
+export async function makePdf(
+  pages = 1,
+  words?: string,
+  size?: readonly [number, number],
+): Promise<Uint8Array<ArrayBuffer>> {
   const coded = await commands.makePdf(pages, words, size)
   return Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
 }
@@ -87,7 +91,10 @@ export function recordCalls(): { readonly call: string; readonly body: string }[
   const original = window.fetch
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
-    seen.push({ call: `${init?.method ?? 'GET'} ${url.pathname}`, body: typeof init?.body === 'string' ? init.body : '' })
+    seen.push({
+      call: `${init?.method ?? 'GET'} ${url.pathname}`,
+      body: typeof init?.body === 'string' ? init.body : '',
+    })
     return original(input, init)
   }
   // Forms use XMLHttpRequest.
@@ -131,5 +138,8 @@ export async function endTest(): Promise<void> {
   sessionStorage.clear()
   await page.viewport(1440, 900)
   // Reports print only the message.
-  expect(complaints, `what the client complained of: ${complaints.join('; ').slice(0, 1_000)}`).toEqual([])
+  expect(
+    complaints,
+    `what the client complained of: ${complaints.join('; ').slice(0, 1_000)}`,
+  ).toEqual([])
 }

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import './locating.ts'
 
-export const fileInput = (label: string): Locator => page.getByCss(`input[type=file][aria-label="${label}"]`)
+export const fileInput = (label: string): Locator =>
+  page.getByCss(`input[type=file][aria-label="${label}"]`)
 
 export async function chooseFiles(input: Locator, ...files: readonly File[]): Promise<void> {
   await expect.element(input).toBeInTheDocument()
@@ -13,4 +14,5 @@ export async function chooseFiles(input: Locator, ...files: readonly File[]): Pr
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-export const pdfFile = (name: string, content: BlobPart): File => new File([content], name, { type: 'application/pdf' })
+export const pdfFile = (name: string, content: BlobPart): File =>
+  new File([content], name, { type: 'application/pdf' })

@@ -46,7 +46,10 @@ export interface ComponentCommands {
   typeText(text: string): Promise<void>
   holdKey(key: string): Promise<void>
   releaseKey(key: string): Promise<void>
-  emulate(media: { readonly colorScheme?: 'light' | 'dark' | null; readonly media?: 'print' | 'screen' | null }): Promise<void>
+  emulate(media: {
+    readonly colorScheme?: 'light' | 'dark' | null
+    readonly media?: 'print' | 'screen' | null
+  }): Promise<void>
   grant(permissions: readonly string[]): Promise<void>
 
   setOffline(isOffline: boolean): Promise<void>

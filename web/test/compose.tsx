@@ -24,7 +24,10 @@ export interface Author {
 export async function newAuthor(): Promise<Author> {
   const { operator: wire, ...room } = await newRoom()
   const draft = (pdf: Uint8Array = makePdf(3)) =>
-    draftOf({ operator: wire }, { pdf, name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] })
+    draftOf(
+      { operator: wire },
+      { pdf, name: NAME, people: [{ name: '홍길동', email: 'hong@example.com' }] },
+    )
   return {
     room,
     wire,
@@ -62,10 +65,12 @@ export async function openEditor(client: WireClient, templateId: number): Promis
 export const sheet = (number = 1, within: Pick<Locator, 'getByRole'> = page): Locator =>
   within.getByRole('region', { name: `${number}쪽`, exact: true })
 export const drawn = (number = 1): Locator => sheet(number).getByCss('.page-canvas[data-drawn]')
-export const tool = (name: string): Locator => page.getByRole('region', { name: '입력란 놓기' }).getByRole('button', { name, exact: true })
+export const tool = (name: string): Locator =>
+  page.getByRole('region', { name: '입력란 놓기' }).getByRole('button', { name, exact: true })
 export const signBox = (): Locator => page.getByRole('button', { name: /^서명란, / })
 export const saved = (): Locator => page.getByText('저장됨', { exact: true })
-export const act = (name: string): Locator => page.getByRole('group', { name: '문서 작업' }).getByRole('button', { name, exact: true })
+export const act = (name: string): Locator =>
+  page.getByRole('group', { name: '문서 작업' }).getByRole('button', { name, exact: true })
 
 export async function stampPng(width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)

@@ -22,24 +22,37 @@ const DOCUMENTS = [
   '확인서.pdf',
 ]
 
-export const FROM_START: readonly string[] = [...DOCUMENTS, '01 계약', '01 계약/이전 안', '02 재무', '03 빈 폴더'].sort()
+export const FROM_START: readonly string[] = [
+  ...DOCUMENTS,
+  '01 계약',
+  '01 계약/이전 안',
+  '02 재무',
+  '03 빈 폴더',
+].sort()
 
 async function itemsBelow(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
-  const inside = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)))
+  const inside = await Promise.all(
+    items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)),
+  )
   return [...items, ...inside.flat()]
 }
 
-export const pathsOf = async (client: WireClient): Promise<string[]> => (await itemsBelow(client)).map(({ path }) => path).sort()
+export const pathsOf = async (client: WireClient): Promise<string[]> =>
+  (await itemsBelow(client)).map(({ path }) => path).sort()
 
-export const namesIn = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
+export const namesIn = async (client: WireClient, parent = 0): Promise<string[]> =>
+  (await client.items(parent)).map(({ name }) => name)
 
 interface OperatorOfTest {
   readonly client: WireClient
   readonly ids: Readonly<Record<string, number>>
 }
 
-export async function filledRoom(documents: readonly string[] = DOCUMENTS, emptyFolder?: string): Promise<OperatorOfTest> {
+export async function filledRoom(
+  documents: readonly string[] = DOCUMENTS,
+  emptyFolder?: string,
+): Promise<OperatorOfTest> {
   const { operator: client } = await newRoom()
   const content = await makePdf(1)
   await client.upload(documents.map((path) => [path, content]))
@@ -59,7 +72,8 @@ export async function openFilledRoom(): Promise<OperatorOfTest & { readonly app:
   return { ...operator, app: await openList(operator.client) }
 }
 
-const namesOf = (found: Locator) => found.elements().map((each) => each.querySelector('[data-name]')?.textContent)
+const namesOf = (found: Locator) =>
+  found.elements().map((each) => each.querySelector('[data-name]')?.textContent)
 
 export const names = () => namesOf(list().getByRole('rowheader'))
 
@@ -67,13 +81,16 @@ export const selected = () => namesOf(list().getByRole('row', { selected: true }
 
 export const sizeOf = (name: string): Locator => row(name).getByCss('.items-size')
 
-export const chevron = (name: string): Locator => row(name).getByRole('button', { name: /^(펼치기|접기): / })
+export const chevron = (name: string): Locator =>
+  row(name).getByRole('button', { name: /^(펼치기|접기): / })
 
 export const field = (): Locator => page.getByRole('textbox', { name: /^새 이름/ })
 export const menu = (): Locator => page.getByRole('menu')
-export const menuItem = (name: string): Locator => menu().getByRole('menuitem', { name, exact: true })
+export const menuItem = (name: string): Locator =>
+  menu().getByRole('menuitem', { name, exact: true })
 export const toast = (text: string): Locator => page.getByCss('.toast').filter({ hasText: text })
-export const undo = (text: string): Promise<void> => toast(text).getByRole('button', { name: '실행 취소' }).click()
+export const undo = (text: string): Promise<void> =>
+  toast(text).getByRole('button', { name: '실행 취소' }).click()
 export const open = (name: string): Promise<void> => row(name).getByRole('link').click()
 
 export const stand = (name: string): Promise<void> => focus(row(name))
@@ -86,6 +103,11 @@ export const inputOf = (target: Locator): HTMLInputElement => target.element() a
 
 /** A syllable stays provisional until it is committed. */
 export const inputMethod = {
-  compose: (text: string) => cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
+  compose: (text: string) =>
+    cdp().send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    }),
   put: (text: string) => cdp().send('Input.insertText', { text }),
 }

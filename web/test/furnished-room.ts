@@ -27,15 +27,22 @@ export function furnishedRoom(): Promise<ComponentTestRoom> {
 async function furnish(): Promise<ComponentTestRoom> {
   const { pin, code } = await commands.makeRoom('참여 시험 룸')
   const operator = await enterByWire(pin, code)
-  const files = Object.entries(DOCUMENTS).map(async ([path, pages]) => [path, await makePdf(pages, 'DOCUMENT')] as const)
+  const files = Object.entries(DOCUMENTS).map(
+    async ([path, pages]) => [path, await makePdf(pages, 'DOCUMENT')] as const,
+  )
   await operator.upload(await Promise.all(files))
   await operator.makeFolder('03 빈 폴더')
   const { client } = await invite(operator)
-  return { ids: Object.fromEntries((await itemsBelow(operator)).map(({ path, id }) => [path, id])), reader: client }
+  return {
+    ids: Object.fromEntries((await itemsBelow(operator)).map(({ path, id }) => [path, id])),
+    reader: client,
+  }
 }
 
 export async function itemsBelow(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
-  const inside = await Promise.all(items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)))
+  const inside = await Promise.all(
+    items.filter(({ type }) => type === 5).map(({ id }) => itemsBelow(client, id)),
+  )
   return [...items, ...inside.flat()]
 }

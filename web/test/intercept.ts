@@ -10,7 +10,11 @@ export function intercept(handle: (call: InterceptedCall) => Promise<Response>):
   const original = window.fetch
   window.fetch = (input, init) => {
     const { pathname: path } = new URL(input instanceof Request ? input.url : input, location.href)
-    return handle({ path, body: typeof init?.body === 'string' ? init.body : '', send: () => original(input, init) })
+    return handle({
+      path,
+      body: typeof init?.body === 'string' ? init.body : '',
+      send: () => original(input, init),
+    })
   }
   const stop = () => {
     window.fetch = original

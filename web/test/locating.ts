@@ -9,7 +9,8 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByCss: (selector) => `css=${selector}` })
 
-export const exactly = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+export const exactly = (text: string): RegExp =>
+  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
 
 export const expectCount = (locator: Locator, count: number): Promise<void> =>
   expect.poll(() => locator.elements().length, { message: `${locator.selector}` }).toBe(count)

@@ -23,11 +23,13 @@ export async function newcomers(): Promise<Newcomers> {
   return { roomId, pin, code, operator, reader }
 }
 
-export const beforeTheGate = ({ pin }: Pick<Newcomers, 'pin'>): Promise<WireClient> => enterByWire(pin)
+export const beforeTheGate = ({ pin }: Pick<Newcomers, 'pin'>): Promise<WireClient> =>
+  enterByWire(pin)
 
 export const guide = (): Locator => page.getByRole('region', { name: '이용 안내' })
 export const cards = (): Locator => guide().getByRole('article')
-export const guideButton = (): Locator => page.getByRole('banner').getByRole('button', { name: '이용 안내' })
+export const guideButton = (): Locator =>
+  page.getByRole('banner').getByRole('button', { name: '이용 안내' })
 export const manual = (): Locator => page.getByRole('dialog', { name: /^사용 설명서/ })
 export const titles = (): Locator => guide().getByRole('heading')
 

@@ -12,12 +12,24 @@ export async function newGroup(client: WireClient, name: string, level?: string)
   return (json.payload as { readonly id: number }).id
 }
 
-export async function setGrants(client: WireClient, changes: readonly { groupId: number; itemId: number; level: string | null }[]) {
-  const { http, json } = await client.call('POST', '/room/api/grant', { body: { roomId: client.me.roomId, changes } })
+export async function setGrants(
+  client: WireClient,
+  changes: readonly { groupId: number; itemId: number; level: string | null }[],
+) {
+  const { http, json } = await client.call('POST', '/room/api/grant', {
+    body: { roomId: client.me.roomId, changes },
+  })
   if (http !== 200) throw new Error(`${json.code}`)
 }
 
-export async function grantsOn(client: WireClient, itemId: number): Promise<Record<number, string>> {
-  const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, { query: { itemId } })
-  return Object.fromEntries((json.payload as readonly GrantRecord[]).map(({ groupId, level }) => [groupId, level]))
+export async function grantsOn(
+  client: WireClient,
+  itemId: number,
+): Promise<Record<number, string>> {
+  const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, {
+    query: { itemId },
+  })
+  return Object.fromEntries(
+    (json.payload as readonly GrantRecord[]).map(({ groupId, level }) => [groupId, level]),
+  )
 }

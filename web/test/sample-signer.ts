@@ -1,5 +1,18 @@
-import { CryptoKeySigner, type DigestAlgorithm, type KeyType, type TimestampAuthority } from '@libpdf/core'
-import { GeneralizedTime, Integer, Null, ObjectIdentifier, OctetString, PrintableString, Utf8String } from 'asn1js'
+import {
+  CryptoKeySigner,
+  type DigestAlgorithm,
+  type KeyType,
+  type TimestampAuthority,
+} from '@libpdf/core'
+import {
+  GeneralizedTime,
+  Integer,
+  Null,
+  ObjectIdentifier,
+  OctetString,
+  PrintableString,
+  Utf8String,
+} from 'asn1js'
 import {
   AlgorithmIdentifier,
   Attribute,
@@ -19,7 +32,12 @@ import {
 import { CONTENT } from '../verify/pdf/signed-message.ts'
 
 const ALGORITHMS = {
-  RSA: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+  RSA: {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  },
   EC: { name: 'ECDSA', namedCurve: 'P-256' },
 } as const
 
@@ -40,8 +58,16 @@ export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
 /** The certificate is self-signed. */
 export async function makeKey(name: string, options: KeyOptions = {}): Promise<KeyPair> {
-  const { type = 'RSA', from = new Date('2020-01-01'), until = new Date('2040-01-01'), purpose } = options
-  const keys = (await crypto.subtle.generateKey(ALGORITHMS[type], true, ['sign', 'verify'])) as CryptoKeyPair
+  const {
+    type = 'RSA',
+    from = new Date('2020-01-01'),
+    until = new Date('2040-01-01'),
+    purpose,
+  } = options
+  const keys = (await crypto.subtle.generateKey(ALGORITHMS[type], true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
   const certificate = new Certificate({ version: 2, serialNumber: new Integer({ value: 7 }) })
   for (const names of [certificate.subject, certificate.issuer])
     names.typesAndValues.push(
@@ -52,14 +78,19 @@ export async function makeKey(name: string, options: KeyOptions = {}): Promise<K
   certificate.notAfter.value = until
   if (purpose)
     certificate.extensions = [
-      new Extension({ extnID: '2.5.29.37', critical: true, extnValue: new ExtKeyUsage({ keyPurposes: [purpose] }).toSchema().toBER() }),
+      new Extension({
+        extnID: '2.5.29.37',
+        critical: true,
+        extnValue: new ExtKeyUsage({ keyPurposes: [purpose] }).toSchema().toBER(),
+      }),
     ]
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
   await certificate.sign(keys.privateKey, 'SHA-256')
   return { certificate, privateKey: keys.privateKey, type }
 }
 
-export const certificateDer = ({ certificate }: KeyPair): Uint8Array => new Uint8Array(certificate.toSchema(true).toBER())
+export const certificateDer = ({ certificate }: KeyPair): Uint8Array =>
+  new Uint8Array(certificate.toSchema(true).toBER())
 
 export function signerOf(key: KeyPair): CryptoKeySigner {
   const algorithm = key.type === 'EC' ? 'ECDSA' : 'RSASSA-PKCS1-v1_5'
@@ -67,12 +98,20 @@ export function signerOf(key: KeyPair): CryptoKeySigner {
 }
 
 export function stampingWith(key: KeyPair, at: Date): TimestampAuthority {
-  return { timestamp: async (digest: Uint8Array, algorithm: DigestAlgorithm) => tokenOver(digest, algorithm, key, at) }
+  return {
+    timestamp: async (digest: Uint8Array, algorithm: DigestAlgorithm) =>
+      tokenOver(digest, algorithm, key, at),
+  }
 }
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
 
-async function tokenOver(digest: Uint8Array, hash: DigestAlgorithm, key: KeyPair, at: Date): Promise<Uint8Array> {
+async function tokenOver(
+  digest: Uint8Array,
+  hash: DigestAlgorithm,
+  key: KeyPair,
+  at: Date,
+): Promise<Uint8Array> {
   if (hash !== 'SHA-256') throw new Error('the sample stamps SHA-256 alone')
   const info = new TSTInfo({
     version: 1,
@@ -86,8 +125,14 @@ async function tokenOver(digest: Uint8Array, hash: DigestAlgorithm, key: KeyPair
   })
   const content = info.toSchema().toBER()
   const attributes = [
-    new Attribute({ type: '1.2.840.113549.1.9.3', values: [new ObjectIdentifier({ value: CONTENT.timeStamp })] }),
-    new Attribute({ type: '1.2.840.113549.1.9.5', values: [new GeneralizedTime({ valueDate: at })] }),
+    new Attribute({
+      type: '1.2.840.113549.1.9.3',
+      values: [new ObjectIdentifier({ value: CONTENT.timeStamp })],
+    }),
+    new Attribute({
+      type: '1.2.840.113549.1.9.5',
+      values: [new GeneralizedTime({ valueDate: at })],
+    }),
     new Attribute({
       type: '1.2.840.113549.1.9.4',
       values: [new OctetString({ valueHex: await crypto.subtle.digest('SHA-256', content) })],
@@ -95,17 +140,26 @@ async function tokenOver(digest: Uint8Array, hash: DigestAlgorithm, key: KeyPair
   ]
   const message = new SignedData({
     version: 3,
-    encapContentInfo: new EncapsulatedContentInfo({ eContentType: CONTENT.timeStamp, eContent: new OctetString({ valueHex: content }) }),
+    encapContentInfo: new EncapsulatedContentInfo({
+      eContentType: CONTENT.timeStamp,
+      eContent: new OctetString({ valueHex: content }),
+    }),
     certificates: [key.certificate],
     signerInfos: [
       new SignerInfo({
         version: 1,
-        sid: new IssuerAndSerialNumber({ issuer: key.certificate.issuer, serialNumber: key.certificate.serialNumber }),
+        sid: new IssuerAndSerialNumber({
+          issuer: key.certificate.issuer,
+          serialNumber: key.certificate.serialNumber,
+        }),
         signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes }),
       }),
     ],
   })
   await message.sign(key.privateKey, 0, 'SHA-256')
-  const wrapped = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: message.toSchema(true) })
+  const wrapped = new ContentInfo({
+    contentType: ContentInfo.SIGNED_DATA,
+    content: message.toSchema(true),
+  })
   return new Uint8Array(wrapped.toSchema().toBER())
 }

@@ -6,7 +6,8 @@ export const list = (): Locator => page.getByRole('grid').or(page.getByRole('tre
 export const row = (name: string | RegExp): Locator => list().getByRole('row', { name })
 
 /** Toasts are not modal. */
-export const message = (): HTMLElement | null => document.querySelector('[role=alertdialog]:not([aria-modal=false])')
+export const message = (): HTMLElement | null =>
+  document.querySelector('[role=alertdialog]:not([aria-modal=false])')
 
 export const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })
 
@@ -43,12 +44,16 @@ export async function drag(from: Locator, to: Locator, over?: () => Promise<void
   }
 }
 
-export const uploadCard = (): Locator => page.getByRole('complementary', { name: '업로드 진행 상황' })
+export const uploadCard = (): Locator =>
+  page.getByRole('complementary', { name: '업로드 진행 상황' })
 
-export const texts = (found: Locator): string[] => found.elements().map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim() ?? '')
+export const texts = (found: Locator): string[] =>
+  found.elements().map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim() ?? '')
 
 export const expectTexts = (found: Locator, expected: readonly string[]): Promise<void> =>
   expect.poll(() => texts(found), { message: `${found.selector}` }).toEqual(expected)
 
 export const expectFocused = (text: string | RegExp): Promise<void> =>
-  expect.poll(() => focused()?.textContent?.trim()).toMatch(typeof text === 'string' ? new RegExp(`^${text}$`) : text)
+  expect
+    .poll(() => focused()?.textContent?.trim())
+    .toMatch(typeof text === 'string' ? new RegExp(`^${text}$`) : text)

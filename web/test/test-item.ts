@@ -21,7 +21,14 @@ export const testFile = (id: number, parent: number): Item => ({
   isNew: false,
   isUpdated: false,
   favourite: false,
-  permission: { copy: true, edit: true, delete: true, print: true, download: true, original: false },
+  permission: {
+    copy: true,
+    edit: true,
+    delete: true,
+    print: true,
+    download: true,
+    original: false,
+  },
 })
 
 export const testFolder = (id: number, parent: number, itemCount: number): Item => ({
@@ -34,7 +41,11 @@ export const testFolder = (id: number, parent: number, itemCount: number): Item 
 
 export const testPage = (items: readonly Item[], total = items.length): ItemsPage => {
   const nextCursor = total > items.length ? 'c1' : undefined
-  return { payload: [...items], nextCursor, beside: { folderPath: [], counts: { folders: 0, files: total } } }
+  return {
+    payload: [...items],
+    nextCursor,
+    beside: { folderPath: [], counts: { folders: 0, files: total } },
+  }
 }
 
 export const testListing = (items: readonly Item[], total = items.length): Listing =>

@@ -19,7 +19,12 @@ export interface TestUploads {
   readonly asked: (readonly string[])[]
   readonly discarded: string[]
   readonly folders: (readonly string[])[]
-  readonly server: { taken: readonly Taken[]; unfinished: readonly Unfinished[]; answers: boolean; probes: number }
+  readonly server: {
+    taken: readonly Taken[]
+    unfinished: readonly Unfinished[]
+    answers: boolean
+    probes: number
+  }
   now: number
   pass(ms: number): Promise<void>
   goOnline(): Promise<void>
@@ -51,7 +56,11 @@ export const taken = (path: string, more: Partial<Taken> = {}): Taken => ({
 
 const request = <Options>(options: Options, keep: (sent: SentTestUpload<Options>) => void) =>
   new Promise<BatchResult>((resolve, reject) =>
-    keep({ options, reject, resolve: (result) => resolve({ stored: [], rejected: [], ...result }) }),
+    keep({
+      options,
+      reject,
+      resolve: (result) => resolve({ stored: [], rejected: [], ...result }),
+    }),
   )
 
 export function testUploads(): TestUploads {
@@ -82,7 +91,8 @@ export function testUploads(): TestUploads {
         harness.folders.push(paths)
         return answer(() => ({ stored: [], rejected: [] }))
       },
-      sendResumable: (job, options) => request(options, (one) => harness.resumable.push({ ...one, job })),
+      sendResumable: (job, options) =>
+        request(options, (one) => harness.resumable.push({ ...one, job })),
       taken: (_, paths) => {
         harness.asked.push(paths)
         return answer(() => harness.server.taken.filter(({ path }) => paths.includes(path)))

@@ -9,7 +9,9 @@ export interface ButtonLook {
 }
 
 export const buttonClass = ({ variant = 'plain', size = 'medium' }: ButtonLook = {}): string =>
-  ['button', variant !== 'plain' && `button-${variant}`, size !== 'medium' && `button-${size}`].filter(Boolean).join(' ')
+  ['button', variant !== 'plain' && `button-${variant}`, size !== 'medium' && `button-${size}`]
+    .filter(Boolean)
+    .join(' ')
 
 interface ButtonProps extends NativeButton, ButtonLook, Blockable {
   readonly icon?: LucideIcon | undefined
@@ -31,7 +33,14 @@ interface IconButtonProps extends NativeButton, ButtonLook, Blockable {
   readonly tip?: string
 }
 
-export function IconButton({ icon: Icon, label, tip = label, variant = 'quiet', size, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  tip = label,
+  variant = 'quiet',
+  size,
+  ...rest
+}: IconButtonProps) {
   return (
     <Pressable
       {...rest}

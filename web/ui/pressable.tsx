@@ -6,13 +6,21 @@ export interface Blockable {
   readonly isBusy?: boolean | undefined
 }
 
-export type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { readonly ref?: Ref<HTMLButtonElement> }
+export type NativeButton = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  readonly ref?: Ref<HTMLButtonElement>
+}
 
 interface PressableProps extends NativeButton, Blockable {
   readonly className: string
 }
 
-export function Pressable({ blockedBecause, isBusy = false, onClick, children, ...rest }: PressableProps) {
+export function Pressable({
+  blockedBecause,
+  isBusy = false,
+  onClick,
+  children,
+  ...rest
+}: PressableProps) {
   const reasonId = useId()
   const isBlocked = isBusy || blockedBecause !== undefined
   return (

@@ -10,7 +10,8 @@ interface Tip {
   readonly around: DOMRect
 }
 
-const tipOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-tip]') : null)
+const tipOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-tip]') : null
 
 /** Screen readers skip `data-tip`, which repeats names and descriptions. */
 export function TooltipLayer() {
@@ -43,7 +44,8 @@ function follow(show: (tip: Tip | undefined) => void): () => void {
   const options = { signal: listening.signal, capture: true, passive: true }
   document.addEventListener('pointerover', onPointer, options)
   document.addEventListener('focusin', onFocus, options)
-  for (const name of ['pointerdown', 'keydown', 'scroll', 'focusout'] as const) document.addEventListener(name, hide, options)
+  for (const name of ['pointerdown', 'keydown', 'scroll', 'focusout'] as const)
+    document.addEventListener(name, hide, options)
   return () => {
     hide()
     listening.abort()

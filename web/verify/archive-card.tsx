@@ -7,14 +7,22 @@ import type { ArchiveFinding } from './check-archive.ts'
 
 const NAMED = 20
 
-export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readonly result: ArchiveFinding }) {
+export function ArchiveCard({
+  result: { name, verdict, fingerprint },
+}: {
+  readonly result: ArchiveFinding
+}) {
   const { t, language } = useTranslation()
   const { fault, manifest, signed, checked, changed, missing, extra } = verdict
   const isWhole = isWholeArchive(verdict)
   return (
     <Card tone={isWhole ? 'good' : 'bad'} title={titleOf(verdict, language)} name={name}>
       <p>
-        {fault ? t(`verify.archive${fault}`) : t(isWhole ? 'verify.archiveWholeText' : 'verify.archiveChangedText', { count: checked })}
+        {fault
+          ? t(`verify.archive${fault}`)
+          : t(isWhole ? 'verify.archiveWholeText' : 'verify.archiveChangedText', {
+              count: checked,
+            })}
       </p>
       <Paths title={t('verify.archiveChanged')} paths={changed} />
       <Paths title={t('verify.archiveMissing')} paths={missing} />
@@ -28,7 +36,9 @@ export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readon
           {signed && (
             <>
               <Fact name={t('verify.archiveFiles')}>{signed.size.toLocaleString('en')}</Fact>
-              <Fact name={t('verify.signedAt')}>{formatRoomTimeIn(new Date(signed.at), language, ZONE)}</Fact>
+              <Fact name={t('verify.signedAt')}>
+                {formatRoomTimeIn(new Date(signed.at), language, ZONE)}
+              </Fact>
             </>
           )}
           <Fact name={t('verify.fingerprint')} hint={t('verify.fingerprintHint')}>
@@ -55,7 +65,9 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
           </NoteLine>
         ))}
       </ul>
-      {paths.length > NAMED && <p className="meta">{t('verify.archiveMore', { count: paths.length - NAMED })}</p>}
+      {paths.length > NAMED && (
+        <p className="meta">{t('verify.archiveMore', { count: paths.length - NAMED })}</p>
+      )}
     </>
   )
 }

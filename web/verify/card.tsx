@@ -4,7 +4,11 @@ import type { VerdictDescription } from '../../contract/proof/verdict-words.ts'
 
 export type Tone = VerdictDescription['tone']
 
-const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
+const ICONS: Readonly<Record<Tone, LucideIcon>> = {
+  good: ShieldCheck,
+  warn: CircleHelp,
+  bad: ShieldAlert,
+}
 
 /** The browser's zone applies, since the file lacks the room's. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -50,7 +54,13 @@ export function Fact({ name, hint, children }: FactProps) {
   )
 }
 
-export function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+export function NoteLine({
+  tone,
+  children,
+}: {
+  readonly tone: Tone
+  readonly children: ReactNode
+}) {
   const Icon = ICONS[tone]
   return (
     <li data-tone={tone}>

@@ -20,7 +20,11 @@ const FAULTS = {
   BAD_LOG: 'verify.destructionBadLog',
 } as const
 
-export function CertificateCard({ name, verdict: { fault, facts }, fingerprint }: CertificateCardProps) {
+export function CertificateCard({
+  name,
+  verdict: { fault, facts },
+  fingerprint,
+}: CertificateCardProps) {
   const { t } = useTranslation()
   const isSound = fault === undefined && facts !== undefined
   return (
@@ -55,23 +59,35 @@ function Facts({
 }) {
   const { t, language } = useTranslation()
   const reported = (at: string): string => formatRoomTimeIn(new Date(at), language, ZONE)
-  const who = (by: DestructionFacts['asked']['by']): string => (by === null ? t('verify.machine') : `${by.name} (${by.email})`)
-  const listed = destroyed.documents.list === null ? undefined : fromBase64(destroyed.documents.list)
+  const who = (by: DestructionFacts['asked']['by']): string =>
+    by === null ? t('verify.machine') : `${by.name} (${by.email})`
+  const listed =
+    destroyed.documents.list === null ? undefined : fromBase64(destroyed.documents.list)
   return (
     <>
       <Fact name={t('verify.room')}>
         {room.name} ({room.roomNo})
       </Fact>
       <Fact name={t('verify.destructionAsked')}>
-        {reported(asked.at)} · {asked.by === null && confirmed.how === 'restored' ? t('verify.firstCertificate') : who(asked.by)}
+        {reported(asked.at)} ·{' '}
+        {asked.by === null && confirmed.how === 'restored'
+          ? t('verify.firstCertificate')
+          : who(asked.by)}
       </Fact>
       <Fact name={t('verify.destructionConfirmed')}>
-        {reported(confirmed.at)} · {confirmed.by ? who(confirmed.by) : t(`verify.destructionBy_${confirmed.how}`)}
+        {reported(confirmed.at)} ·{' '}
+        {confirmed.by ? who(confirmed.by) : t(`verify.destructionBy_${confirmed.how}`)}
       </Fact>
       <Fact name={t('verify.destructionKey')}>{reported(keyDestroyedAt)}</Fact>
       <Fact name={t('verify.destructionFinished')}>{reported(finishedAt)}</Fact>
-      <Fact name={t('verify.destructionDocuments')} {...(listed ? { hint: t('verify.destructionListHint') } : {})}>
-        {t('verify.destructionContents', { count: destroyed.documents.count, size: formatSize(destroyed.documents.bytes) })}
+      <Fact
+        name={t('verify.destructionDocuments')}
+        {...(listed ? { hint: t('verify.destructionListHint') } : {})}
+      >
+        {t('verify.destructionContents', {
+          count: destroyed.documents.count,
+          size: formatSize(destroyed.documents.bytes),
+        })}
         {listed && (
           <>
             {' '}
@@ -80,7 +96,10 @@ function Facts({
         )}
       </Fact>
       <Fact name={t('verify.destructionVersions')}>
-        {t('verify.destructionContents', { count: destroyed.versions.count, size: formatSize(destroyed.versions.bytes) })}
+        {t('verify.destructionContents', {
+          count: destroyed.versions.count,
+          size: formatSize(destroyed.versions.bytes),
+        })}
       </Fact>
       <Fact name={t('verify.destructionOthers')}>
         {t('verify.destructionCounts', {
@@ -92,17 +111,24 @@ function Facts({
       </Fact>
       {log && (
         <Fact name={t('verify.destructionLog')}>
-          {t('verify.sizeValue', { count: log.entries })} <code>{hashInGroups(fromBase64(log.root) ?? new Uint8Array())}</code>
+          {t('verify.sizeValue', { count: log.entries })}{' '}
+          <code>{hashInGroups(fromBase64(log.root) ?? new Uint8Array())}</code>
         </Fact>
       )}
-      <Fact name={t('verify.destructionLogUntil')}>{t('verify.destructionUntil', { date: reported(remains.logUntil) })}</Fact>
+      <Fact name={t('verify.destructionLogUntil')}>
+        {t('verify.destructionUntil', { date: reported(remains.logUntil) })}
+      </Fact>
       <Fact name={t('verify.destructionDatabaseUntil')}>
         {t('verify.destructionUntil', { date: reported(remains.databaseBackupsUntil) })}
       </Fact>
       <Fact name={t('verify.destructionKeysUntil')} hint={t('verify.destructionKeysHint')}>
         {t('verify.destructionUntil', { date: reported(remains.keyBackupsUntil) })}
       </Fact>
-      {remains.backups && <Fact name={t('verify.destructionBackups')}>{describeBackups(remains.backups, language === 'ko')}</Fact>}
+      {remains.backups && (
+        <Fact name={t('verify.destructionBackups')}>
+          {describeBackups(remains.backups, language === 'ko')}
+        </Fact>
+      )}
     </>
   )
 }

@@ -2,7 +2,11 @@ import { MANIFEST } from '../../contract/proof/archive-manifest.ts'
 import { fromBase64 } from '../../contract/proof/bytes.ts'
 import { hashInGroups } from '../../contract/proof/checkpoint.ts'
 import type { CryptoProvider } from '../../contract/proof/signed-note.ts'
-import { type ArchiveVerdict, type FoundFile, verifyArchive } from '../../contract/proof/verify-archive.ts'
+import {
+  type ArchiveVerdict,
+  type FoundFile,
+  verifyArchive,
+} from '../../contract/proof/verify-archive.ts'
 import { NotThatZip } from '../../contract/proof/zip-directory.ts'
 import { type ZippedFile, zippedFiles } from '../../contract/proof/zip-files.ts'
 
@@ -26,7 +30,8 @@ interface Telling {
   readonly signal: AbortSignal
 }
 
-const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrowser[] | undefined> {
   const read = async (offset: number, length: number): Promise<Uint8Array> =>
@@ -38,7 +43,11 @@ export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrow
   try {
     const files = await zippedFiles({ size: file.size, read })
     if (!files.some(({ path }) => path === MANIFEST.list)) return undefined
-    return files.map((zipped) => ({ path: zipped.path, size: zipped.size, content: () => content(zipped) }))
+    return files.map((zipped) => ({
+      path: zipped.path,
+      size: zipped.size,
+      content: () => content(zipped),
+    }))
   } catch (error) {
     if (error instanceof NotThatZip) return undefined
     throw error
@@ -48,9 +57,13 @@ export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrow
 export function partsOfFolder(files: readonly File[]): readonly ArchivePartInBrowser[] | undefined {
   const parts = files.flatMap((file) => {
     const [, ...steps] = (file.webkitRelativePath || '').split('/')
-    return steps.length === 0 ? [] : [{ path: steps.join('/').normalize('NFC'), size: file.size, content: async () => file }]
+    return steps.length === 0
+      ? []
+      : [{ path: steps.join('/').normalize('NFC'), size: file.size, content: async () => file }]
   })
-  return parts.length === files.length && parts.some(({ path }) => path === MANIFEST.list) ? parts : undefined
+  return parts.length === files.length && parts.some(({ path }) => path === MANIFEST.list)
+    ? parts
+    : undefined
 }
 
 export async function checkArchive(
@@ -58,7 +71,8 @@ export async function checkArchive(
   parts: readonly ArchivePartInBrowser[],
   { means: provider, isUnpacked = false, onProgress, signal }: Telling,
 ): Promise<ArchiveFinding> {
-  const find = (path: string): ArchivePartInBrowser | undefined => parts.find((part) => part.path === path)
+  const find = (path: string): ArchivePartInBrowser | undefined =>
+    parts.find((part) => part.path === path)
   const list = await bytesOf(find(MANIFEST.list))
   const note = await (await find(MANIFEST.note)?.content())?.text()
   const files = parts.map(

@@ -32,7 +32,9 @@ const pathOf = (index: number, leaves: readonly Buffer[]): Buffer[] => {
   if (leaves.length === 1) return []
   const at = splitOf(leaves.length)
   const [left, right] = [leaves.slice(0, at), leaves.slice(at)]
-  return index < at ? [...pathOf(index, left), rootOf(right)] : [...pathOf(index - at, right), rootOf(left)]
+  return index < at
+    ? [...pathOf(index, left), rootOf(right)]
+    : [...pathOf(index - at, right), rootOf(left)]
 }
 
 const entryOf = (seq: number): LogEntry => ({
@@ -52,14 +54,29 @@ class Log {
 
   noteOf(size: number): string {
     const at = new Date(Date.parse(timeOf(size - 1)) + 300_000).toISOString()
-    const text = checkpointText({ origin: this.#origin, size, root: rootOf(this.#leavesOf(size)), at })
-    return signedNote(text, this.#origin, sha256(keyIdInput(this.#origin, publicKey)), sign(null, utf8(text), privateKey))
+    const text = checkpointText({
+      origin: this.#origin,
+      size,
+      root: rootOf(this.#leavesOf(size)),
+      at,
+    })
+    return signedNote(
+      text,
+      this.#origin,
+      sha256(keyIdInput(this.#origin, publicKey)),
+      sign(null, utf8(text), privateKey),
+    )
   }
 
   export(size: number, { filter = {}, keep = () => true, at = timeOf(size) }: ExportOptions = {}) {
     const leaves = this.#leavesOf(size)
     const entries = leaves
-      .map((_, seq) => ({ seq, description: '', entry: entryOf(seq), proof: pathOf(seq, leaves).map(toBase64) }))
+      .map((_, seq) => ({
+        seq,
+        description: '',
+        entry: entryOf(seq),
+        proof: pathOf(seq, leaves).map(toBase64),
+      }))
       .filter(({ entry }) => keep(entry))
     return {
       format: 'sealroom-history/1',
@@ -88,15 +105,29 @@ const json = (name: string, content: object) => new File([JSON.stringify(content
 const text = (name: string, content: string) => new File([content], name)
 
 const check = (files: readonly File[], pasted: readonly string[] = []): Promise<FileResult[]> =>
-  checkFiles(files, pasted, { means: browserCrypto, onProgress: () => undefined, signal: new AbortController().signal })
+  checkFiles(files, pasted, {
+    means: browserCrypto,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  })
 
 const reported = (results: readonly FileResult[]) =>
   results.flatMap((result) => {
     if (result.kind !== 'export') return []
     const { head, verdict } = result
-    const { tone, title, lines } = describeVerdict(verdict, head, { language: 'en', zone: 'Asia/Seoul' })
+    const { tone, title, lines } = describeVerdict(verdict, head, {
+      language: 'en',
+      zone: 'Asia/Seoul',
+    })
     const notes = verdict.notes.map(({ state }) => state)
-    return { sound: soundnessOf(verdict, head), fault: verdict.fault, notes, tone, title, lines: lines.join('\n') }
+    return {
+      sound: soundnessOf(verdict, head),
+      fault: verdict.fault,
+      notes,
+      tone,
+      title,
+      lines: lines.join('\n'),
+    }
   })
 
 describe('the sentences of an export, which nobody has signed,', () => {
@@ -107,7 +138,10 @@ describe('the sentences of an export, which nobody has signed,', () => {
       ...whole,
       entries: whole.entries.map((each) => ({
         ...each,
-        description: change(sentenceOf(each.entry.kind, each.entry.details, each.seq % 2 === 0 ? 'ko' : 'en'), each.seq),
+        description: change(
+          sentenceOf(each.entry.kind, each.entry.details, each.seq % 2 === 0 ? 'ko' : 'en'),
+          each.seq,
+        ),
       })),
     })
     const [same] = reported(
@@ -128,13 +162,23 @@ describe('the sentences of an export, which nobody has signed,', () => {
         ),
       ]),
     )
-    expect(changed).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'Sentences differ from their entries' })
+    expect(changed).toMatchObject({
+      sound: 'part',
+      fault: undefined,
+      tone: 'warn',
+      title: 'Sentences differ from their entries',
+    })
     expect(changed?.lines).toMatch(/signed entries: 1\.[\s\S]*No\. 2 /)
     expect(changed?.lines).not.toContain('NOTHING HAPPENED')
     const broken = worded(() => 'NOTHING HAPPENED')
     const [first] = broken.entries
-    const forged = { ...broken, entries: [{ ...first, entry: { ...first?.entry, userId: 77 } }, ...broken.entries.slice(1)] }
-    expect(reported(await check([json('a', forged)]))).toMatchObject([{ sound: 'unsound', fault: 'BAD_ENTRY', tone: 'bad' }])
+    const forged = {
+      ...broken,
+      entries: [{ ...first, entry: { ...first?.entry, userId: 77 } }, ...broken.entries.slice(1)],
+    }
+    expect(reported(await check([json('a', forged)]))).toMatchObject([
+      { sound: 'unsound', fault: 'BAD_ENTRY', tone: 'bad' },
+    ])
   })
 })
 
@@ -143,20 +187,29 @@ describe('an export and a checkpoint that was kept', () => {
     const log = new Log()
     const good = { sound: 'sound', fault: undefined, tone: 'good' }
     expect(reported(await check([json('a', log.export(7))]))).toMatchObject([good])
-    expect(reported(await check([json('a', log.export(7))], [log.noteOf(5), log.noteOf(7)]))).toMatchObject([{ ...good, notes: ['kept'] }])
+    expect(
+      reported(await check([json('a', log.export(7))], [log.noteOf(5), log.noteOf(7)])),
+    ).toMatchObject([{ ...good, notes: ['kept'] }])
     const rolledBack = log.export(5, { at: timeOf(30) })
     for (const results of [
       await check([json('a', rolledBack)], [log.noteOf(7)]),
       await check([json('a', rolledBack), text('checkpoint.txt', log.noteOf(7))]),
     ])
-      expect(reported(results)).toMatchObject([{ sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' }])
+      expect(reported(results)).toMatchObject([
+        { sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' },
+      ])
     // The file may be older, so the result is unknown.
     const older = reported(await check([json('a', log.export(5))], [log.noteOf(7)]))
-    expect(older).toMatchObject([{ sound: 'unsound', fault: undefined, notes: ['later'], tone: 'warn' }])
+    expect(older).toMatchObject([
+      { sound: 'unsound', fault: undefined, notes: ['later'], tone: 'warn' },
+    ])
     expect(older[0]?.title).toBe('The checkpoint you kept covers more entries')
     expect(older[0]?.lines).toContain('Either the export is older, or entries were removed')
     const [part] = reported(
-      await check([json('a', log.export(5, { filter: { userId: 1 }, keep: ({ userId }) => userId === 1 }))], [log.noteOf(7)]),
+      await check(
+        [json('a', log.export(5, { filter: { userId: 1 }, keep: ({ userId }) => userId === 1 }))],
+        [log.noteOf(7)],
+      ),
     )
     expect(part).toMatchObject({ sound: 'unsound', tone: 'warn', title: older[0]?.title })
     expect(part?.lines).toContain('person no. 1')
@@ -166,7 +219,9 @@ describe('an export and a checkpoint that was kept', () => {
       [61_000, 'cut-off'],
     ] as const) {
       const at = new Date(signedAt + after).toISOString()
-      expect(reported(await check([json('a', log.export(5, { at }))], [log.noteOf(7)]))).toMatchObject([{ notes: [state] }])
+      expect(
+        reported(await check([json('a', log.export(5, { at }))], [log.noteOf(7)])),
+      ).toMatchObject([{ notes: [state] }])
     }
   })
 
@@ -180,40 +235,64 @@ describe('an export and a checkpoint that was kept', () => {
       { name: 'history.json', number: 0 },
       { name: 'history.json', number: 1 },
     ])
-    expect(reported(await check([json('old', one.export(4)), json('new', one.export(6))]))).toMatchObject([
+    expect(
+      reported(await check([json('old', one.export(4)), json('new', one.export(6))])),
+    ).toMatchObject([
       { notes: ['later'], tone: 'warn' },
       { notes: ['kept'], tone: 'good' },
     ])
-    expect(reported(await check([...both, text('checkpoint.txt', other.noteOf(5))]))).toMatchObject([
-      { fault: 'OTHER_HISTORY', notes: ['other-log'], tone: 'bad' },
-      { fault: undefined, notes: ['kept'], tone: 'good' },
+    expect(reported(await check([...both, text('checkpoint.txt', other.noteOf(5))]))).toMatchObject(
+      [
+        { fault: 'OTHER_HISTORY', notes: ['other-log'], tone: 'bad' },
+        { fault: undefined, notes: ['kept'], tone: 'good' },
+      ],
+    )
+    expect(reported(await check(both, [one.noteOf(2)]))).toMatchObject([
+      { notes: ['kept'] },
+      { notes: ['other-log'], tone: 'bad' },
     ])
-    expect(reported(await check(both, [one.noteOf(2)]))).toMatchObject([{ notes: ['kept'] }, { notes: ['other-log'], tone: 'bad' }])
   })
 })
 
 describe('an export by a filter', () => {
   const log = new Log()
-  const verdictOf = async (options: ExportOptions) => reported(await check([json('a', log.export(8, options))]))[0]
+  const verdictOf = async (options: ExportOptions) =>
+    reported(await check([json('a', log.export(8, options))]))[0]
 
   it('is reported as a part with its filter, and not as a whole export', async () => {
     const filters: readonly (readonly [ExportFilter, (entry: LogEntry) => boolean, string])[] = [
       [{ userId: 2 }, ({ userId }) => userId === 2, '(person no. 2)'],
       [{ itemId: 9 }, ({ itemId }) => itemId === 9, '(document no. 9)'],
       [{ type: 'view' }, ({ kind }) => kind === 'document.viewed', "(type 'View')"],
-      [{ from: '2026-11-03', to: '2026-11-04' }, ({ id }) => id === 3 || id === 4, '(from 2026-11-03, to 2026-11-04)'],
+      [
+        { from: '2026-11-03', to: '2026-11-04' },
+        ({ id }) => id === 3 || id === 4,
+        '(from 2026-11-03, to 2026-11-04)',
+      ],
       [{ userId: 1 }, () => false, '(person no. 1)'],
     ]
     for (const [filter, keep, words] of filters) {
       const verdict = await verdictOf({ filter, keep })
-      expect(verdict).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'This is only part of the log' })
+      expect(verdict).toMatchObject({
+        sound: 'part',
+        fault: undefined,
+        tone: 'warn',
+        title: 'This is only part of the log',
+      })
       expect(verdict?.lines).toContain(words)
     }
   })
 
   it('that was put in to excuse that entries are missing is found by those that do not fit it', async () => {
     const keep = ({ id }: LogEntry) => id !== 4
-    for (const filter of [{ userId: 1 }, { itemId: 9 }, { type: 'login' }, { type: 'none' }, { from: '2026-11-05' }, { to: '2026-11-05' }])
+    for (const filter of [
+      { userId: 1 },
+      { itemId: 9 },
+      { type: 'login' },
+      { type: 'none' },
+      { from: '2026-11-05' },
+      { to: '2026-11-05' },
+    ])
       expect(await verdictOf({ filter, keep }), JSON.stringify(filter)).toMatchObject({
         sound: 'unsound',
         fault: 'OUTSIDE_FILTER',

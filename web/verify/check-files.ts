@@ -1,6 +1,16 @@
 import { fromBase64 } from '../../contract/proof/bytes.ts'
-import { type Checkpoint, hashInGroups, notesIn, parseNote, shortHash } from '../../contract/proof/checkpoint.ts'
-import { type CertificateVerdict, isCertificate, verifyCertificate } from '../../contract/proof/destruction.ts'
+import {
+  type Checkpoint,
+  hashInGroups,
+  notesIn,
+  parseNote,
+  shortHash,
+} from '../../contract/proof/checkpoint.ts'
+import {
+  type CertificateVerdict,
+  isCertificate,
+  verifyCertificate,
+} from '../../contract/proof/destruction.ts'
 import type { ExportHead } from '../../contract/proof/history-export.ts'
 import type { LogEntry } from '../../contract/proof/log-entry.ts'
 import { sameHash } from '../../contract/proof/merkle.ts'
@@ -26,7 +36,12 @@ type FileFinding =
       readonly fingerprint: string
       readonly entries: readonly PlacedEntry[]
     }
-  | { readonly kind: 'notes'; readonly name: string; readonly isList: boolean; readonly notes: readonly string[] }
+  | {
+      readonly kind: 'notes'
+      readonly name: string
+      readonly isList: boolean
+      readonly notes: readonly string[]
+    }
   | {
       readonly kind: 'certificate'
       readonly name: string
@@ -36,7 +51,12 @@ type FileFinding =
   | { readonly kind: 'pdf'; readonly name: string; readonly verdict: PdfVerdict }
   | ArchiveFinding
   | { readonly kind: 'sealed'; readonly name: string }
-  | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason'] | 'zip'; readonly line: number | undefined }
+  | {
+      readonly kind: 'other'
+      readonly name: string
+      readonly reason: NotAnExport['reason'] | 'zip'
+      readonly line: number | undefined
+    }
 
 /** Later entries are only checked. */
 const KEPT_ENTRIES = 2_000
@@ -65,12 +85,22 @@ const isZip = (beginning: string): boolean => beginning.startsWith('PK\x03\x04')
 /** Other bytes may precede (ISO 32000-2, Annex I). */
 const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes('%PDF-')
 
-export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
+export async function checkFiles(
+  files: readonly File[],
+  pasted: readonly string[],
+  options: CheckOptions,
+): Promise<FileResult[]> {
   const { onProgress, signal } = options
   const folder = partsOfFolder(files)
   if (folder)
     return [
-      { ...(await checkArchive(files[0]?.webkitRelativePath.split('/')[0] ?? '', folder, { ...options, isUnpacked: true })), number: 0 },
+      {
+        ...(await checkArchive(files[0]?.webkitRelativePath.split('/')[0] ?? '', folder, {
+          ...options,
+          isUnpacked: true,
+        })),
+        number: 0,
+      },
     ]
   const total = files.reduce((sum, { size }) => sum + size, 1)
   let done = 0
@@ -98,11 +128,15 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
       onProgress(done / total)
     } else if (first.trimStart().startsWith('{')) {
       exports.push(file)
-      notes.push(...notesIn(first.replaceAll('\\n', '\n')).map((note) => ({ note, isImplied: true })))
+      notes.push(
+        ...notesIn(first.replaceAll('\\n', '\n')).map((note) => ({ note, isImplied: true })),
+      )
     } else if (isZip(first)) {
       const parts = await partsOfZip(file)
       results.push(
-        parts ? await checkArchive(file.name, parts, options) : { kind: 'other', name: file.name, reason: 'zip', line: undefined },
+        parts
+          ? await checkArchive(file.name, parts, options)
+          : { kind: 'other', name: file.name, reason: 'zip', line: undefined },
       )
       done += file.size
       onProgress(done / total)
@@ -112,7 +146,11 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
       onProgress(done / total)
     } else if (isPdf(first)) {
       signal.throwIfAborted()
-      results.push({ kind: 'pdf', name: file.name, verdict: await checkPdf(new Uint8Array(await file.arrayBuffer())) })
+      results.push({
+        kind: 'pdf',
+        name: file.name,
+        verdict: await checkPdf(new Uint8Array(await file.arrayBuffer())),
+      })
       done += file.size
       onProgress(done / total)
     } else {
@@ -147,17 +185,29 @@ function breathing(signal: AbortSignal): () => Promise<void> {
 
 function notesFor(checkpoint: string | null, notes: readonly FoundNote[]): { note: string }[] {
   const origin = checkpoint === null ? undefined : parseNote(checkpoint)?.checkpoint.origin
-  const compared = notes.filter(({ note, isImplied }) => !isImplied || parseNote(note)?.checkpoint.origin === origin)
-  return [...new Set(compared.map(({ note }) => note))].filter((note) => note !== checkpoint).map((note) => ({ note }))
+  const compared = notes.filter(
+    ({ note, isImplied }) => !isImplied || parseNote(note)?.checkpoint.origin === origin,
+  )
+  return [...new Set(compared.map(({ note }) => note))]
+    .filter((note) => note !== checkpoint)
+    .map((note) => ({ note }))
 }
 
 const fingerprintOf = async (provider: CryptoProvider, publicKey: string): Promise<string> =>
   hashInGroups(await provider.digest(fromBase64(publicKey) ?? new Uint8Array()))
 
-async function checkCertificate(file: File, { means: provider }: CheckOptions): Promise<FileFinding> {
+async function checkCertificate(
+  file: File,
+  { means: provider }: CheckOptions,
+): Promise<FileFinding> {
   const verdict = await verifyCertificate(provider, await file.text())
   const { publicKey } = verdict
-  return { kind: 'certificate', name: file.name, verdict, fingerprint: publicKey && (await fingerprintOf(provider, publicKey)) }
+  return {
+    kind: 'certificate',
+    name: file.name,
+    verdict,
+    fingerprint: publicKey && (await fingerprintOf(provider, publicKey)),
+  }
 }
 
 async function checkExport(
@@ -170,16 +220,30 @@ async function checkExport(
   try {
     const { head, entries } = await readExport(text)
     const watched = keeping(entries, kept, breathing(signal))
-    const verdict = await verifyExport(provider, head, watched, { notes: notesFor(head.checkpoint, notes) })
+    const verdict = await verifyExport(provider, head, watched, {
+      notes: notesFor(head.checkpoint, notes),
+    })
     const fingerprint = await fingerprintOf(provider, head.publicKey)
-    return { kind: 'export', name: file.name, head, verdict, fingerprint, entries: kept.slice(0, verdict.checked) }
+    return {
+      kind: 'export',
+      name: file.name,
+      head,
+      verdict,
+      fingerprint,
+      entries: kept.slice(0, verdict.checked),
+    }
   } catch (error) {
-    if (error instanceof NotAnExport) return { kind: 'other', name: file.name, reason: error.reason, line: error.line }
+    if (error instanceof NotAnExport)
+      return { kind: 'other', name: file.name, reason: error.reason, line: error.line }
     throw error
   }
 }
 
-async function* keeping(entries: AsyncIterable<ReadEntry>, kept: PlacedEntry[], breathe: () => Promise<void>): AsyncGenerator<ReadEntry> {
+async function* keeping(
+  entries: AsyncIterable<ReadEntry>,
+  kept: PlacedEntry[],
+  breathe: () => Promise<void>,
+): AsyncGenerator<ReadEntry> {
   for await (const read of entries) {
     await breathe()
     if (kept.length < KEPT_ENTRIES && !('malformed' in read) && read.entry && read.seq !== null)
@@ -202,6 +266,8 @@ export function compareNotes(notes: readonly string[]): LoneNote[] {
     size,
     at,
     root: shortHash(root),
-    contradicted: parsed.some((other) => other.origin === origin && other.size === size && !sameHash(other.root, root)),
+    contradicted: parsed.some(
+      (other) => other.origin === origin && other.size === size && !sameHash(other.root, root),
+    ),
   }))
 }

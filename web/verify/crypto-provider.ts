@@ -13,7 +13,10 @@ export const browserCrypto: CryptoProvider = {
   async verify(publicKey, signature, data) {
     // Some browsers reject invalid points, which verify nothing.
     const key = await importKey(publicKey).catch(() => undefined)
-    return key !== undefined && crypto.subtle.verify({ name: 'Ed25519' }, key, buffer(signature), buffer(data))
+    return (
+      key !== undefined &&
+      crypto.subtle.verify({ name: 'Ed25519' }, key, buffer(signature), buffer(data))
+    )
   },
 }
 

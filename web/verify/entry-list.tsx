@@ -21,7 +21,9 @@ export function EntryList({ entries, count, zone }: EntryListProps) {
   return (
     <details className="verify-entries">
       <summary>{t('verify.entries', { count })}</summary>
-      {entries.length < count && <p className="meta">{t('verify.entriesKept', { kept: entries.length })}</p>}
+      {entries.length < count && (
+        <p className="meta">{t('verify.entriesKept', { kept: entries.length })}</p>
+      )}
       <ScrollArea label={t('verify.entries', { count })} className="verify-table">
         <table>
           <thead>

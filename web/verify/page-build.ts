@@ -3,7 +3,8 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The text could end a script or open a comment (HTML, 4.12.1.3). */
 const asScript = (code: string): string => code.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
@@ -37,7 +38,10 @@ const inline: Plugin = {
       if (file.type === 'chunk') script += asScript(file.code)
       else if (name.endsWith('.css')) style += String(file.source)
       else if (name.endsWith('.svg'))
-        html = html.replace(`./${name}`, `data:image/svg+xml;base64,${Buffer.from(file.source).toString('base64')}`)
+        html = html.replace(
+          `./${name}`,
+          `data:image/svg+xml;base64,${Buffer.from(file.source).toString('base64')}`,
+        )
       else throw new Error(`${name} would have to be loaded`)
       delete bundle[name]
     }

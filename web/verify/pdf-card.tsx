@@ -7,14 +7,32 @@ import { hashesIn } from './pdf/hashes.ts'
 
 type Proven = Extract<SignatureFinding, { isProven: true }>
 
-const TONES: Readonly<Record<PdfState, Tone>> = { whole: 'good', 'whole-mixed': 'warn', appended: 'bad', altered: 'bad', unsigned: 'warn' }
+const TONES: Readonly<Record<PdfState, Tone>> = {
+  whole: 'good',
+  'whole-mixed': 'warn',
+  appended: 'bad',
+  altered: 'bad',
+  unsigned: 'warn',
+}
 
-const KEYS = { whole: 'whole', 'whole-mixed': 'mixed', appended: 'appended', altered: 'altered', unsigned: 'unsigned' } as const
+const KEYS = {
+  whole: 'whole',
+  'whole-mixed': 'mixed',
+  appended: 'appended',
+  altered: 'altered',
+  unsigned: 'unsigned',
+} as const
 
 const inGroups = (hash: string): string => hash.match(/.{4}/g)?.join(' ') ?? hash
 
 /** Without a fingerprint from another channel, signatures prove no identity. */
-export function PdfCard({ name, verdict }: { readonly name: string; readonly verdict: PdfVerdict }) {
+export function PdfCard({
+  name,
+  verdict,
+}: {
+  readonly name: string
+  readonly verdict: PdfVerdict
+}) {
   const { t } = useTranslation()
   const { state, sha256, signatures } = verdict
   const proven = signatures.filter((one): one is Proven => one.isProven)
@@ -31,7 +49,10 @@ export function PdfCard({ name, verdict }: { readonly name: string; readonly ver
           <code>{inGroups(sha256)}</code>
         </Fact>
       </dl>
-      <Comparison sha256={sha256} fingerprints={proven.map(({ certificate }) => certificate.fingerprint)} />
+      <Comparison
+        sha256={sha256}
+        fingerprints={proven.map(({ certificate }) => certificate.fingerprint)}
+      />
     </Card>
   )
 }
@@ -43,7 +64,9 @@ interface SignatureProps {
 
 function Signature({ signature, isOnly }: SignatureProps) {
   const { t } = useTranslation()
-  const title = !isOnly && <h3 className="verify-signature">{t('verify.signature', { number: signature.number })}</h3>
+  const title = !isOnly && (
+    <h3 className="verify-signature">{t('verify.signature', { number: signature.number })}</h3>
+  )
   if (!signature.isProven)
     return (
       <>
@@ -69,12 +92,19 @@ const Warning = ({ children }: { readonly children: string }) => (
   </ul>
 )
 
-function SignatureFacts({ signature: { certificate, time, reason } }: { readonly signature: Proven }) {
+function SignatureFacts({
+  signature: { certificate, time, reason },
+}: {
+  readonly signature: Proven
+}) {
   const { t, language } = useTranslation()
   const reported = (date: Date) => formatRoomTime(date, language, ZONE)
   return (
     <dl className="verify-facts">
-      <Fact name={t('verify.signer')} {...(certificate.isSelfSigned ? { hint: t('verify.selfSigned') } : {})}>
+      <Fact
+        name={t('verify.signer')}
+        {...(certificate.isSelfSigned ? { hint: t('verify.selfSigned') } : {})}
+      >
         {certificate.subject}
       </Fact>
       {!certificate.isSelfSigned && <Fact name={t('verify.issuer')}>{certificate.issuer}</Fact>}
@@ -82,13 +112,20 @@ function SignatureFacts({ signature: { certificate, time, reason } }: { readonly
       {time && (
         <Fact
           name={t('verify.signedAt')}
-          hint={time.authority === undefined ? t('verify.timeClaimed') : t('verify.timeStamped', { authority: time.authority })}
+          hint={
+            time.authority === undefined
+              ? t('verify.timeClaimed')
+              : t('verify.timeStamped', { authority: time.authority })
+          }
         >
           {formatRoomTimeIn(time.at, language, ZONE)}
         </Fact>
       )}
       <Fact name={t('verify.validity')}>
-        {t('verify.validityValue', { from: reported(certificate.notBefore), to: reported(certificate.notAfter) })}
+        {t('verify.validityValue', {
+          from: reported(certificate.notBefore),
+          to: reported(certificate.notAfter),
+        })}
       </Fact>
       <Fact name={t('verify.certificateHash')} hint={t('verify.certificateHashHint')}>
         <code>{inGroups(certificate.fingerprint)}</code>

@@ -24,8 +24,10 @@ export function Results({ results }: { readonly results: readonly FileResult[] }
       ))}
       {results.map((result) => {
         if (result.kind === 'archive') return <ArchiveCard key={result.number} result={result} />
-        if (result.kind === 'pdf') return <PdfCard key={result.number} name={result.name} verdict={result.verdict} />
-        if (result.kind === 'certificate') return <CertificateCard key={result.number} {...result} />
+        if (result.kind === 'pdf')
+          return <PdfCard key={result.number} name={result.name} verdict={result.verdict} />
+        if (result.kind === 'certificate')
+          return <CertificateCard key={result.number} {...result} />
         if (result.kind === 'sealed') return <SealedCard key={result.number} name={result.name} />
         if (result.kind === 'other') return <OtherCard key={result.number} result={result} />
         if (result.kind === 'notes' && result.isList && exports.length > 0) {
@@ -42,7 +44,8 @@ export function Results({ results }: { readonly results: readonly FileResult[] }
   )
 }
 
-const toneOf = (state: NoteState): Tone => (state === 'kept' ? 'good' : state === 'unproven' || state === 'later' ? 'warn' : 'bad')
+const toneOf = (state: NoteState): Tone =>
+  state === 'kept' ? 'good' : state === 'unproven' || state === 'later' ? 'warn' : 'bad'
 
 function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: 'export' }> }) {
   const { t, language } = useTranslation()
@@ -58,7 +61,10 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
       {verdict.notes.length > 0 && (
         <ul className="verify-notes">
           {verdict.notes.map((note) => (
-            <NoteLine key={`${note.checkpoint?.size} ${note.checkpoint?.at} ${note.checkpoint?.root}`} tone={toneOf(note.state)}>
+            <NoteLine
+              key={`${note.checkpoint?.size} ${note.checkpoint?.at} ${note.checkpoint?.root}`}
+              tone={toneOf(note.state)}
+            >
               {describeNote(note, telling)}
             </NoteLine>
           ))}
@@ -74,7 +80,9 @@ function ExportCard({ result }: { readonly result: Extract<FileResult, { kind: '
               <code>{checkpoint.origin}</code>
             </Fact>
             <Fact name={t('verify.size')}>{t('verify.sizeValue', { count: checkpoint.size })}</Fact>
-            <Fact name={t('verify.signedAt')}>{formatRoomTimeIn(new Date(checkpoint.at), language, ZONE)}</Fact>
+            <Fact name={t('verify.signedAt')}>
+              {formatRoomTimeIn(new Date(checkpoint.at), language, ZONE)}
+            </Fact>
             <Fact name={t('verify.root')}>
               <code>{hashInGroups(checkpoint.root)}</code>
             </Fact>
@@ -101,21 +109,40 @@ function SealedCard({ name }: { readonly name: string }) {
   )
 }
 
-function OtherCard({ result: { name, reason, line } }: { readonly result: Extract<FileResult, { kind: 'other' }> }) {
+function OtherCard({
+  result: { name, reason, line },
+}: {
+  readonly result: Extract<FileResult, { kind: 'other' }>
+}) {
   const { t } = useTranslation()
-  const text = reason === 'broken' && line === undefined ? t('verify.brokenSomewhere') : t(`verify.${reason}Text`, { line: line ?? 0 })
+  const text =
+    reason === 'broken' && line === undefined
+      ? t('verify.brokenSomewhere')
+      : t(`verify.${reason}Text`, { line: line ?? 0 })
   return (
-    <Card tone={reason === 'other' || reason === 'zip' ? 'warn' : 'bad'} title={t(`verify.${reason}Title`)} name={name}>
+    <Card
+      tone={reason === 'other' || reason === 'zip' ? 'warn' : 'bad'}
+      title={t(`verify.${reason}Title`)}
+      name={name}
+    >
       <p>{text}</p>
     </Card>
   )
 }
 
-function NotesCard({ results }: { readonly results: readonly Extract<FileResult, { kind: 'notes' }>[] }) {
+function NotesCard({
+  results,
+}: {
+  readonly results: readonly Extract<FileResult, { kind: 'notes' }>[]
+}) {
   const { t, language } = useTranslation()
   const compared = compareNotes(results.flatMap(({ notes }) => notes))
   const isContradicted = compared.some(({ contradicted }) => contradicted)
-  const what = isContradicted ? 'contradict' : results.some(({ isList }) => isList) ? 'list' : 'notes'
+  const what = isContradicted
+    ? 'contradict'
+    : results.some(({ isList }) => isList)
+      ? 'list'
+      : 'notes'
   return (
     <Card tone={isContradicted ? 'bad' : 'warn'} title={t(`verify.${what}Title`)}>
       <p>{t(`verify.${what}Text`)}</p>

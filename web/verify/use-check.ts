@@ -28,7 +28,11 @@ export function useCheck(): Check {
       setFailed(false)
       setShare(0)
       try {
-        const found = await checkFiles(files, notes, { means: browserCrypto, onProgress: setShare, signal: own.signal })
+        const found = await checkFiles(files, notes, {
+          means: browserCrypto,
+          onProgress: setShare,
+          signal: own.signal,
+        })
         if (!own.signal.aborted) setResults(found)
       } catch {
         if (!own.signal.aborted) setFailed(true)

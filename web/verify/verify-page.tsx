@@ -35,7 +35,10 @@ export function VerifyPage() {
       {check.share !== undefined && (
         <div className="verify-progress">
           <p className="numbers">
-            {t('verify.checking')} <span className="meta">{t('verify.share', { percent: Math.floor(check.share * 100) })}</span>
+            {t('verify.checking')}{' '}
+            <span className="meta">
+              {t('verify.share', { percent: Math.floor(check.share * 100) })}
+            </span>
           </p>
           <ProgressBar label={t('verify.checking')} share={check.share} />
           <Button size="small" onClick={check.stop}>

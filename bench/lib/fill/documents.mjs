@@ -7,9 +7,10 @@ const AT_ONCE = 16
 
 /** Shared data keys let all new files be decrypted. */
 export async function multiplyDocuments(scratch, database, { roomId, size, dataDir }) {
-  const { rows: segments } = await database.query('select version_id::int as version, blob_id from file_segments where room_id = $1', [
-    roomId,
-  ])
+  const { rows: segments } = await database.query(
+    'select version_id::int as version, blob_id from file_segments where room_id = $1',
+    [roomId],
+  )
   const versions = [...new Set(segments.map(({ version }) => version))]
   for (let done = versions.length; done < size; done += BATCH) {
     scratch.throwIfOver()
@@ -18,11 +19,15 @@ export async function multiplyDocuments(scratch, database, { roomId, size, dataD
       name: `문서 ${String(done + each).padStart(7, '0')}.pdf`,
     }))
     const blobs = made.flatMap(({ of, name }) =>
-      segments.filter(({ version }) => version === of).map(({ blob_id: from }) => ({ name, from, to: randomUUID().replaceAll('-', '') })),
+      segments
+        .filter(({ version }) => version === of)
+        .map(({ blob_id: from }) => ({ name, from, to: randomUUID().replaceAll('-', '') })),
     )
     const place = (id) => join(dataDir, 'blobs', id.slice(0, 2), id)
     for (let at = 0; at < blobs.length; at += AT_ONCE)
-      await Promise.all(blobs.slice(at, at + AT_ONCE).map(({ from, to }) => copyFile(place(from), place(to))))
+      await Promise.all(
+        blobs.slice(at, at + AT_ONCE).map(({ from, to }) => copyFile(place(from), place(to))),
+      )
     await database.query(WRITE, [roomId, JSON.stringify(made), JSON.stringify(blobs)])
   }
   await database.query('vacuum analyze')

@@ -1,7 +1,15 @@
 import { nameKey } from '../../../.build/contract/core/name-key.js'
 
 const BATCH = 100_000
-const SUBJECTS = ['주식매매계약서', '재무제표', '임대차계약서', '이사회 의사록', 'Balance sheet', '감사보고서', '근로계약서']
+const SUBJECTS = [
+  '주식매매계약서',
+  '재무제표',
+  '임대차계약서',
+  '이사회 의사록',
+  'Balance sheet',
+  '감사보고서',
+  '근로계약서',
+]
 
 /** Indexing afterwards takes a fraction of the time. */
 async function withoutIndexes(database, table, work) {
@@ -18,12 +26,24 @@ async function withoutIndexes(database, table, work) {
 
 /** Documents are a month old, without content. One folder holds `large`, others `each`; `inside` of them share a parent. */
 export async function fillInBulk(scratch, database, roomId, { size, large, inside, each }) {
-  const { rows } = await database.query('select id from members where room_id = $1 limit 1', [roomId])
+  const { rows } = await database.query('select id from members where room_id = $1 limit 1', [
+    roomId,
+  ])
   const member = rows[0].id
   const folders = async (names, parent, ancestors) =>
-    (await database.query(FOLDERS, [roomId, member, parent, ancestors, names, names.map((name) => name.toLowerCase()), names.map(nameKey)]))
-      .rows
-  const numbered = (name, count) => Array.from({ length: count }, (_, number) => `${name} ${number + 1}`)
+    (
+      await database.query(FOLDERS, [
+        roomId,
+        member,
+        parent,
+        ancestors,
+        names,
+        names.map((name) => name.toLowerCase()),
+        names.map(nameKey),
+      ])
+    ).rows
+  const numbered = (name, count) =>
+    Array.from({ length: count }, (_, number) => `${name} ${number + 1}`)
 
   const [largest] = await folders(['07 전표'], 0, [])
   const places = [{ ids: [largest.id], ancestors: [], count: large }]
@@ -39,12 +59,24 @@ export async function fillInBulk(scratch, database, roomId, { size, large, insid
       for (let done = 0; done < wanted; done += BATCH) {
         scratch.throwIfOver()
         const until = Math.min(wanted, done + BATCH)
-        await database.query(FILES, [roomId, member, ids, ancestors, SUBJECTS, SUBJECTS.map(nameKey), made + done, made + until - 1])
+        await database.query(FILES, [
+          roomId,
+          member,
+          ids,
+          ancestors,
+          SUBJECTS,
+          SUBJECTS.map(nameKey),
+          made + done,
+          made + until - 1,
+        ])
       }
       made += wanted
     }
   })
-  await database.query('update rooms set file_count = file_count + $2 where id = $1', [roomId, made])
+  await database.query('update rooms set file_count = file_count + $2 where id = $1', [
+    roomId,
+    made,
+  ])
   await database.query('vacuum analyze')
   return { largest: largest.id, top: places[1].ancestors[0], small: places[1].ids[0] }
 }

@@ -26,7 +26,8 @@ export async function openLog(scratch, server, folders) {
 }
 
 export async function untilPlaced({ pool }, roomId, scratch) {
-  const waiting = 'select exists (select from activity_entries where room_id = $1 and seq is null) as some'
+  const waiting =
+    'select exists (select from activity_entries where room_id = $1 and seq is null) as some'
   while ((await pool.query(waiting, [roomId])).rows[0].some) {
     scratch.throwIfOver()
     await wait(50)
@@ -34,8 +35,17 @@ export async function untilPlaced({ pool }, roomId, scratch) {
 }
 
 async function actorsOf({ pool }, roomId) {
-  const { rows } = await pool.query('select id, user_id, name, position, email from members where room_id = $1 order by id', [roomId])
-  return rows.map(({ id: memberId, user_id: userId, ...person }) => ({ roomId, memberId, userId, ...person, address: '192.0.2.1' }))
+  const { rows } = await pool.query(
+    'select id, user_id, name, position, email from members where room_id = $1 order by id',
+    [roomId],
+  )
+  return rows.map(({ id: memberId, user_id: userId, ...person }) => ({
+    roomId,
+    memberId,
+    userId,
+    ...person,
+    address: '192.0.2.1',
+  }))
 }
 
 export const auditActorOf = async (database, roomId) => (await actorsOf(database, roomId))[0]
@@ -45,8 +55,19 @@ export async function fillLog(scratch, { database, clock, log }, roomId, size) {
   const started = performance.now()
   const people = await actorsOf(database, roomId)
   const [doer] = people
-  const nobody = { roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
-  const { rows } = await database.pool.query('select count(*) as count from activity_entries where room_id = $1', [roomId])
+  const nobody = {
+    roomId,
+    memberId: null,
+    userId: null,
+    name: '',
+    position: '',
+    email: '',
+    address: '',
+  }
+  const { rows } = await database.pool.query(
+    'select count(*) as count from activity_entries where room_id = $1',
+    [roomId],
+  )
   const missing = size - rows[0].count
   const step = (DAYS * DAY_MS) / (missing + ENTRIES)
   for (let done = 0; done < missing; done += ENTRIES) {
@@ -56,7 +77,8 @@ export async function fillLog(scratch, { database, clock, log }, roomId, size) {
       return { itemId: number + 1, name: `감사보고서 ${number}.pdf` }
     })
     await database.transaction(async (tx) => {
-      const rare = Math.floor(done / ENTRIES) % Math.max(1, Math.floor(missing / ENTRIES / RARE)) === 0
+      const rare =
+        Math.floor(done / ENTRIES) % Math.max(1, Math.floor(missing / ENTRIES / RARE)) === 0
       if (rare) await log.record(tx, doer, 'room.switched', { watermark: true, noti: true })
       const readings = views.splice(0, Math.min(OF_READING, views.length))
       await log.recordEach(tx, nobody, 'document.viewed', views.slice(0, views.length / 10))
@@ -82,5 +104,9 @@ export async function fillLog(scratch, { database, clock, log }, roomId, size) {
     'select at, id from activity_entries where room_id = $1 order by at desc, id desc offset $2 limit 1',
     [roomId, Math.floor(size / 2)],
   )
-  return { userId: doer.userId, middle: middle.rows[0], seconds: (performance.now() - started) / 1000 }
+  return {
+    userId: doer.userId,
+    middle: middle.rows[0],
+    seconds: (performance.now() - started) / 1000,
+  }
 }

@@ -26,18 +26,27 @@ export async function fillRoom(database, roomId, size) {
   const inLargest = size / 2
   await writer.files([largest], inLargest, 0)
   const chain = []
-  for (let depth = 1; depth < DEPTH; depth += 1) chain.push(await writer.folder(`${depth}단계`, chain))
+  for (let depth = 1; depth < DEPTH; depth += 1)
+    chain.push(await writer.folder(`${depth}단계`, chain))
   const left = size - inLargest - DEPTH - 1
   for (let done = 0; done < left; ) {
     const path = []
-    for (let level = Math.floor(done / 100); level > 0; level = Math.floor(level / 10)) path.unshift(level % 10)
+    for (let level = Math.floor(done / 100); level > 0; level = Math.floor(level / 10))
+      path.unshift(level % 10)
     const folder = await writer.branch(path)
     const files = Math.min(100, left - done)
     await writer.files(folder, files, inLargest + done)
     done += files
   }
   await writer.flush()
-  return { largest, inLargest, deepest: chain.at(-1), rare: RARE, common: '임대차', inner: '계약서' }
+  return {
+    largest,
+    inLargest,
+    deepest: chain.at(-1),
+    rare: RARE,
+    common: '임대차',
+    inner: '계약서',
+  }
 }
 
 export async function fillFolders(database, roomId, size, name) {

@@ -36,7 +36,9 @@ function numbersFrom(seed) {
 function writerOf(seed) {
   const next = numbersFrom(seed)
   const syllable = () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]
-  const words = Array.from({ length: VOCABULARY }, () => Array.from({ length: 2 + Math.floor(next() * 3) }, syllable).join(''))
+  const words = Array.from({ length: VOCABULARY }, () =>
+    Array.from({ length: 2 + Math.floor(next() * 3) }, syllable).join(''),
+  )
   const word = () => words[Math.floor(VOCABULARY ** next()) - 1]
   return () => Array.from({ length: WORDS_OF_PAGE }, word).join(' ')
 }
@@ -47,7 +49,8 @@ function tokensUnder(key) {
     if (!known.has(gram)) known.set(gram, tokensOf(key, new Set([gram]))[0])
     return known.get(gram)
   }
-  return (pages) => packedTokens([...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))])
+  return (pages) =>
+    packedTokens([...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))])
 }
 
 function blocksOf(pages) {
@@ -73,14 +76,20 @@ export async function fillTexts(scratch, server, roomId, size, folders, pagesOf 
   const write = writerOf(1)
   const { rows } = await database.pool.query('select id from members where room_id = $1', [roomId])
   // Building the index afterwards saves minutes and equals one after vacuum.
-  const index = await database.pool.query("select indexdef from pg_indexes where indexname = 'blocks_by_packed'")
+  const index = await database.pool.query(
+    "select indexdef from pg_indexes where indexname = 'blocks_by_packed'",
+  )
   await database.pool.query('drop index blocks_by_packed')
   let bytes = 0
   for (let done = 0; done < size; done += BATCH) {
     scratch.throwIfOver()
     const made = []
     for (let number = done; number < Math.min(size, done + BATCH); number += 1) {
-      const pages = Array.from({ length: pagesOf }, (_, at) => ({ page: at + 1, text: write(), unseen: [] }))
+      const pages = Array.from({ length: pagesOf }, (_, at) => ({
+        page: at + 1,
+        text: write(),
+        unseen: [],
+      }))
       const page = (at) => pages[Math.min(at, pages.length - 1)]
       page(1).text += ` ${COMMON} 조항`
       if (number % (size / MEDIUM_IN) === 0) page(4).text += ` ${MEDIUM}`
@@ -91,7 +100,9 @@ export async function fillTexts(scratch, server, roomId, size, folders, pagesOf 
         blocksOf(pages).map(async (block) => {
           const first = block[0].page
           const packed = await packPages(block)
-          const encrypted = await database.transaction((tx) => keyring.content.encrypt(tx, roomId, blockPurpose(uid, first), packed))
+          const encrypted = await database.transaction((tx) =>
+            keyring.content.encrypt(tx, roomId, blockPurpose(uid, first), packed),
+          )
           return { first, sealed: encrypted.toString('hex'), packed: tokens(block).toString('hex') }
         }),
       )

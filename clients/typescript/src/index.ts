@@ -22,7 +22,10 @@ export class SealroomError extends Error {
   readonly code: string
   readonly retryAfter: number | undefined
 
-  constructor(message: string, { status, code, retryAfter }: { status: number; code: string; retryAfter: number | undefined }) {
+  constructor(
+    message: string,
+    { status, code, retryAfter }: { status: number; code: string; retryAfter: number | undefined },
+  ) {
     super(message)
     this.status = status
     this.code = code
@@ -45,10 +48,14 @@ type Input<Name extends keyof Calls> = Omit<Calls[Name], 'answer'> & {
   signal?: AbortSignal
 }
 
-type Arguments<Name extends keyof Calls> = Record<never, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
+type Arguments<Name extends keyof Calls> =
+  Record<never, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
 /** @throws SealroomError if the call is refused, or TypeError if the installation cannot be reached */
-export type Call = <Name extends keyof Calls>(name: Name, ...input: Arguments<Name>) => Promise<Calls[Name]['answer']>
+export type Call = <Name extends keyof Calls>(
+  name: Name,
+  ...input: Arguments<Name>
+) => Promise<Calls[Name]['answer']>
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, string | number>>
@@ -63,21 +70,28 @@ export function sealroom({ url, key, language = 'ko', fetch: send = fetch }: Con
   return async (name, ...[input]) => {
     const { params = {}, query = {}, body, idempotencyKey, signal }: AnyInput = input ?? {}
     const [method = '', template = ''] = name.split(' ')
-    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(params[parameter])))
-    const given = Object.entries(query).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]]))
-    const response = await send(`${base}${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        'accept-language': language,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) =>
+      encodeURIComponent(String(params[parameter])),
+    )
+    const given = Object.entries(query).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, String(value)]],
+    )
+    const response = await send(
+      `${base}${path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`,
+      {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'accept-language': language,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        // A redirect must not send the key to another host.
+        redirect: 'error',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
       },
-      // A redirect must not send the key to another host.
-      redirect: 'error',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
+    )
     return await answerOf(response)
   }
 }

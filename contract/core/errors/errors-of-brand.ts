@@ -11,7 +11,11 @@ export const BRAND_ERRORS = {
     ko: '보내는 사람 이름에는 @, 꺾쇠괄호, 큰따옴표를 쓸 수 없습니다.',
     en: 'The sender name cannot contain @, angle brackets or double quotes.',
   },
-  REPLY_ADDRESS: { http: 422, ko: '회신 주소를 확인해 주세요.', en: 'Please check the reply address.' },
+  REPLY_ADDRESS: {
+    http: 422,
+    ko: '회신 주소를 확인해 주세요.',
+    en: 'Please check the reply address.',
+  },
   LOGO_REFUSED: {
     http: 422,
     ko: '로고는 512 kB 이하의 PNG, JPEG, SVG 파일이어야 합니다.',

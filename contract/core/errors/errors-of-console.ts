@@ -2,7 +2,11 @@ import type { ErrorEntry } from './error-entry.ts'
 
 /** Status 401 concerns the administrator's session. */
 export const CONSOLE_ERRORS = {
-  CONSOLE_SESSION: { http: 401, ko: '콘솔에 로그인해 주세요.', en: 'Please sign on to the console.' },
+  CONSOLE_SESSION: {
+    http: 401,
+    ko: '콘솔에 로그인해 주세요.',
+    en: 'Please sign on to the console.',
+  },
   CONSOLE_SESSION_ENDED: {
     http: 401,
     ko: '콘솔 로그인이 종료되었습니다. 다시 로그인해 주세요.',
@@ -44,11 +48,19 @@ export const CONSOLE_ERRORS = {
     ko: '한 데이터룸에서는 요청 세 건까지만 결정을 기다릴 수 있습니다. 먼저 한 건을 취소하거나 결정을 기다려 주세요.',
     en: 'At most three requests can wait in one data room. Please withdraw one or wait for a decision first.',
   },
-  REQUEST_DECIDED: { http: 422, ko: '이미 처리된 요청입니다.', en: 'This request has already been decided.' },
+  REQUEST_DECIDED: {
+    http: 422,
+    ko: '이미 처리된 요청입니다.',
+    en: 'This request has already been decided.',
+  },
   KEY_SCOPE: {
     http: 422,
     ko: '사람을 초대하는 API 키는 콘솔에서 만들 수 없습니다. 서버에서 만들어 주세요.',
     en: 'API keys that invite people cannot be made in the console. Please make them on the server.',
   },
-  KEY_END: { http: 422, ko: 'API 키의 유효 기간은 1년 안에서 정해 주세요.', en: 'An API key must end within a year.' },
+  KEY_END: {
+    http: 422,
+    ko: 'API 키의 유효 기간은 1년 안에서 정해 주세요.',
+    en: 'An API key must end within a year.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -7,9 +7,17 @@ export const PROGRAM_ERRORS = {
     ko: 'API 키가 없거나 올바르지 않습니다.',
     en: 'The API key is missing or not valid.',
   },
-  API_KEY_ENDED: { http: 401, ko: '유효 기간이 지난 API 키입니다.', en: 'This API key has expired.' },
+  API_KEY_ENDED: {
+    http: 401,
+    ko: '유효 기간이 지난 API 키입니다.',
+    en: 'This API key has expired.',
+  },
   API_KEY_REVOKED: { http: 401, ko: '폐기된 API 키입니다.', en: 'This API key has been revoked.' },
-  API_KEY_SCOPE: { http: 403, ko: '이 API 키에는 {{scope}} 범위가 없습니다.', en: 'This API key does not have the scope {{scope}}.' },
+  API_KEY_SCOPE: {
+    http: 403,
+    ko: '이 API 키에는 {{scope}} 범위가 없습니다.',
+    en: 'This API key does not have the scope {{scope}}.',
+  },
   IDEMPOTENCY_DIFFERS: {
     http: 422,
     ko: '같은 Idempotency-Key로 다른 요청을 보냈습니다. 새 키를 사용해 주세요.',

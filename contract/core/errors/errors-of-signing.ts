@@ -11,7 +11,11 @@ export const SIGNING_ERRORS = {
     ko: '서명 기한이 지난 링크입니다. 요청한 사람에게 문의해 주세요.',
     en: 'The signing deadline for this link has passed. Please contact the requester.',
   },
-  SIGN_CANCELLED: { http: 401, ko: '요청한 사람이 서명 요청을 취소했습니다.', en: 'The requester has cancelled this signature request.' },
+  SIGN_CANCELLED: {
+    http: 401,
+    ko: '요청한 사람이 서명 요청을 취소했습니다.',
+    en: 'The requester has cancelled this signature request.',
+  },
   SIGN_DECLINED: {
     http: 401,
     ko: '서명이 거절되어 종료된 문서입니다.',
@@ -57,8 +61,16 @@ export const SIGNING_ERRORS = {
     ko: '이미지가 너무 큽니다. {{limit}} 이하의 이미지를 사용해 주세요.',
     en: 'The image is too large. The limit is {{limit}}.',
   },
-  STAMP_TYPE: { http: 415, ko: '지원하지 않는 이미지 형식입니다.', en: 'This image type is not supported.' },
-  STAMP_BROKEN: { http: 422, ko: '손상되어 사용할 수 없는 이미지입니다.', en: 'This image is damaged and cannot be used.' },
+  STAMP_TYPE: {
+    http: 415,
+    ko: '지원하지 않는 이미지 형식입니다.',
+    en: 'This image type is not supported.',
+  },
+  STAMP_BROKEN: {
+    http: 422,
+    ko: '손상되어 사용할 수 없는 이미지입니다.',
+    en: 'This image is damaged and cannot be used.',
+  },
   SIGN_NOBODY: {
     http: 422,
     ko: '{{name}}: 서명하거나 승인할 사람이 없습니다. 서명자를 추가해 주세요.',
@@ -94,8 +106,16 @@ export const SIGNING_ERRORS = {
     ko: '{{name}}: 지금 상태에서는 할 수 없습니다. 화면을 새로 고쳐 확인해 주세요.',
     en: '{{name}}: this is not possible in its current state. Please reload.',
   },
-  SIGN_DONE: { http: 409, ko: '이미 서명을 완료하셨습니다.', en: 'You have already signed this document.' },
-  SIGN_NOT_YET: { http: 409, ko: '아직 서명하실 차례가 아닙니다.', en: 'It is not your turn to sign yet.' },
+  SIGN_DONE: {
+    http: 409,
+    ko: '이미 서명을 완료하셨습니다.',
+    en: 'You have already signed this document.',
+  },
+  SIGN_NOT_YET: {
+    http: 409,
+    ko: '아직 서명하실 차례가 아닙니다.',
+    en: 'It is not your turn to sign yet.',
+  },
   SIGN_BOX_EMPTY: {
     http: 422,
     ko: '입력하지 않은 필수 항목이 {{count}}개 있습니다.',

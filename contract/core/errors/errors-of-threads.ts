@@ -92,5 +92,9 @@ export const THREAD_ERRORS = {
     ko: 'PDF로는 {{limit}}건까지 내보낼 수 있습니다. 조건을 좁히거나 Excel로 내보내 주세요.',
     en: 'A PDF can hold up to {{limit}} items. Please narrow the filters or export to Excel.',
   },
-  TOPIC_LIMIT: { http: 200, ko: '주제는 {{limit}}개까지 만들 수 있습니다.', en: 'A data room can have up to {{limit}} topics.' },
+  TOPIC_LIMIT: {
+    http: 200,
+    ko: '주제는 {{limit}}개까지 만들 수 있습니다.',
+    en: 'A data room can have up to {{limit}} topics.',
+  },
 } as const satisfies Record<string, ErrorEntry>

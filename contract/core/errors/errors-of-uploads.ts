@@ -6,7 +6,11 @@ export const UPLOAD_ERRORS = {
     ko: '업로드가 다른 위치에 있습니다. 이어서 다시 시도해 주세요.',
     en: 'The upload is at a different offset. Please resume it.',
   },
-  TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported.' },
+  TUS_VERSION: {
+    http: 412,
+    ko: '지원하지 않는 tus 버전입니다.',
+    en: 'This version of tus is not supported.',
+  },
   TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB.' },
   TYPE_REFUSED: {
     http: 415,

@@ -17,11 +17,17 @@ describe('a link that names its room', () => {
     expect(readRoom(place)).toBeUndefined()
   })
 
-  it.each(['', '1', '2611-42', '2611-0042%20', '<b>', '2611-00420042004'])('says nothing with the number %s', (roomNo) => {
-    expect(readRoom(`/?room=${roomNo}&doc=3`)).toEqual({ place: '/?doc=3', roomNo: undefined })
-  })
+  it.each(['', '1', '2611-42', '2611-0042%20', '<b>', '2611-00420042004'])(
+    'says nothing with the number %s',
+    (roomNo) => {
+      expect(readRoom(`/?room=${roomNo}&doc=3`)).toEqual({ place: '/?doc=3', roomNo: undefined })
+    },
+  )
 
   it('loses each room that it names', () => {
-    expect(readRoom('/?room=2611-0001&doc=3&room=2611-0002')).toEqual({ place: '/?doc=3', roomNo: '2611-0001' })
+    expect(readRoom('/?room=2611-0001&doc=3&room=2611-0002')).toEqual({
+      place: '/?doc=3',
+      roomNo: '2611-0001',
+    })
   })
 })

@@ -29,7 +29,11 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   y: 'ƴɎɏɣʏΥγУуҮүҰұყᎩᎽᶌỿⲨꓬꭚ',
   z: 'ƵƶȤȥʐΖᏃᴢᵶꓜꮓ',
 }
-const LETTER = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
+const LETTER = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([letter, others]) =>
+    [...others].map((other) => [other, letter] as const),
+  ),
+)
 
 /** NFKC leaves circled letters, squared letters and flags unchanged. */
 const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
@@ -37,7 +41,9 @@ const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
 function letterOf(character: string): string {
   const point = character.codePointAt(0) ?? 0
   const start = DRAWN.find((first) => point >= first && point < first + 26)
-  return start === undefined ? (LETTER.get(character) ?? character) : String.fromCodePoint(0x61 + point - start)
+  return start === undefined
+    ? (LETTER.get(character) ?? character)
+    : String.fromCodePoint(0x61 + point - start)
 }
 
 /** Maps look-alikes to Latin letters, for comparison only. @param text in NFC, without marks */

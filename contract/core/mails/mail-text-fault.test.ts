@@ -24,7 +24,10 @@ describe('an own introduction', () => {
     '{firm}‥com',
     '{firm},com',
   ])('is refused where a placeholder touches what it could be joined with: %s', (text) => {
-    expect(mailTextFault(text, true)).toMatchObject({ code: 'MAIL_TEXT_APART', found: expect.stringMatching(/^\{(?:firm|room)\}$/) })
+    expect(mailTextFault(text, true)).toMatchObject({
+      code: 'MAIL_TEXT_APART',
+      found: expect.stringMatching(/^\{(?:firm|room)\}$/),
+    })
   })
 
   it.each([
@@ -60,7 +63,9 @@ describe('an own introduction', () => {
     '안\u2060내',
     '안\ufe0f내',
     '안\u{e0041}내',
-  ])('has no characters that cannot be seen: %j', (text) => expect(codeOf(text)).toBe('MAIL_TEXT_CHARACTER'))
+  ])('has no characters that cannot be seen: %j', (text) =>
+    expect(codeOf(text)).toBe('MAIL_TEXT_CHARACTER'),
+  )
 
   it.each([
     'evil.com',
@@ -134,11 +139,14 @@ describe('an own introduction', () => {
     'Contact / Data room: 1',
     '일시 / PIN: 1',
     '--',
-  ])('has no lines like those of mails: %s', (line) => expect(codeOf(`안내\n${line}`)).toBe('MAIL_TEXT_HEADER'))
+  ])('has no lines like those of mails: %s', (line) =>
+    expect(codeOf(`안내\n${line}`)).toBe('MAIL_TEXT_HEADER'),
+  )
 })
 
 describe('values of an introduction', () => {
-  const filled = (text: string, firm: string) => mailParagraphs(text, { name: '이참여', room: '한빛', firm }).join('\n\n')
+  const filled = (text: string, firm: string) =>
+    mailParagraphs(text, { name: '이참여', room: '한빛', firm }).join('\n\n')
 
   it('are not joined with what they touch, and stand alone as they are', () => {
     expect(filled('{firm}입니다. {room} {name}', '한앤')).toBe('한앤\u200c입니다. 한빛 이참여')
@@ -151,5 +159,7 @@ describe('values of an introduction', () => {
     ['P{firm}: 1234', 'IN'],
     ['{firm} PIN: 1234', '•'],
     ['{firm}', 'evil.com'],
-  ])('cannot make a line or a link: %s with %s', (text, firm) => expect(linkOrHeaderIn(filled(text, firm))).toBeDefined())
+  ])('cannot make a line or a link: %s with %s', (text, firm) =>
+    expect(linkOrHeaderIn(filled(text, firm))).toBeDefined(),
+  )
 })

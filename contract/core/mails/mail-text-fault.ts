@@ -2,20 +2,26 @@ import { lettersOf, skeletonOf } from './look-alikes.ts'
 import { MAIL_HEADS, MAIL_LABELS, NATURAL_LABELS } from './mail-labels.ts'
 import { PLACEHOLDERS } from './mail-texts.ts'
 
-type MailTextFaultCode = 'MAIL_TEXT_PLACEHOLDER' | 'MAIL_TEXT_APART' | 'MAIL_TEXT_LINK' | 'MAIL_TEXT_HEADER'
+type MailTextFaultCode =
+  | 'MAIL_TEXT_PLACEHOLDER'
+  | 'MAIL_TEXT_APART'
+  | 'MAIL_TEXT_LINK'
+  | 'MAIL_TEXT_HEADER'
 type MailTextFault =
   | { readonly code: 'MAIL_TEXT_CHARACTER' | 'MAIL_TEXT_MARKUP' | 'MAIL_TEXT_NO_FIRM' }
   | { readonly code: MailTextFaultCode; readonly found: string }
 
 /** Control characters (except line breaks), invisible characters and direction marks match. */
-const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u115f\u1160\u3164\uffa0]/u
+const INVISIBLE =
+  /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u115f\u1160\u3164\uffa0]/u
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 const BRACED = /\{[^{}\n]*\}|[{}]/gu
 const MARKUP = /<[a-z/!?]/i
 
 /** These characters could join a value with the text before or after it. */
 const JOINS_BEFORE = /[\p{L}\p{M}\p{N}\p{Pd}._/:@\\+%#?&=~{}]$/u
-const JOINS_AFTER = /^(?:(?!\p{sc=Hangul})[\p{L}\p{M}\p{N}]|[\p{Pd}_/:@\\+%#&=~{}]|[.,!?;…]+(?![.,!?;…\s'"’”)\]」』》]|$))/u
+const JOINS_AFTER =
+  /^(?:(?!\p{sc=Hangul})[\p{L}\p{M}\p{N}]|[\p{Pd}_/:@\\+%#&=~{}]|[.,!?;…]+(?![.,!?;…\s'"’”)\]」』》]|$))/u
 
 /** Replaces dots, slashes and marks of other scripts that readers take for ours. */
 const asRead = (text: string): string =>
@@ -29,9 +35,61 @@ const asRead = (text: string): string =>
 
 /** LINKS refuses all Latin domains. */
 const TOP_LEVEL = [
-  ...['한국', '삼성', '닷컴', '닷넷', '中国', '中國', '公司', '网络', '网址', '在线', '中文网', '香港', '台灣', '台湾', 'みんな', 'コム'],
-  ...['рф', 'рус', 'бг', 'бел', 'укр', 'срб', 'мкд', 'дети', 'онлайн', 'сайт', 'орг', 'ком', 'москва', 'ελ', 'ευ', 'հայ', 'გე'],
-  ...['ไทย', 'คอม', 'भारत', 'कॉम', 'संगठन', 'ישראל', 'קום', 'السعودية', 'مصر', 'امارات', 'ایران', 'قطر', 'المغرب', 'موقع', 'شبكة', 'كوم'],
+  ...[
+    '한국',
+    '삼성',
+    '닷컴',
+    '닷넷',
+    '中国',
+    '中國',
+    '公司',
+    '网络',
+    '网址',
+    '在线',
+    '中文网',
+    '香港',
+    '台灣',
+    '台湾',
+    'みんな',
+    'コム',
+  ],
+  ...[
+    'рф',
+    'рус',
+    'бг',
+    'бел',
+    'укр',
+    'срб',
+    'мкд',
+    'дети',
+    'онлайн',
+    'сайт',
+    'орг',
+    'ком',
+    'москва',
+    'ελ',
+    'ευ',
+    'հայ',
+    'გე',
+  ],
+  ...[
+    'ไทย',
+    'คอม',
+    'भारत',
+    'कॉम',
+    'संगठन',
+    'ישראל',
+    'קום',
+    'السعودية',
+    'مصر',
+    'امارات',
+    'ایران',
+    'قطر',
+    'المغرب',
+    'موقع',
+    'شبكة',
+    'كوم',
+  ],
 ].map(asRead)
 
 /** Mail programs make links of addresses without a scheme. */
@@ -39,7 +97,10 @@ const LINKS = [
   /[a-z][a-z0-9+.-]*:\/\/\S*/i,
   /\b(?:mailto|tel|sms):\S+/i,
   /\S+@\S+/,
-  new RegExp(`(?:[\\p{L}\\p{N}_-]+\\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+|${TOP_LEVEL.join('|')})(?!\\p{sc=Cyrillic}|[a-z0-9])`, 'iu'),
+  new RegExp(
+    `(?:[\\p{L}\\p{N}_-]+\\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+|${TOP_LEVEL.join('|')})(?!\\p{sc=Cyrillic}|[a-z0-9])`,
+    'iu',
+  ),
   /[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}-]+(?:\/\S|:\d)\S*/u,
   /\d{1,3}(?:\.\d{1,3}){3}/,
 ]
@@ -49,7 +110,8 @@ const keyOf = (label: string): string =>
   skeletonOf(label)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('m', 'rn')
-const oneOf = (labels: readonly string[]): string => labels.map((label) => keyOf(asRead(label))).join('|')
+const oneOf = (labels: readonly string[]): string =>
+  labels.map((label) => keyOf(asRead(label))).join('|')
 const OURS = oneOf([...MAIL_HEADS, ...MAIL_LABELS])
 const NATURAL = oneOf(NATURAL_LABELS)
 /** A natural label counts only beside one of ours. */
@@ -68,14 +130,19 @@ const isHeader = (line: string): boolean =>
     const before = line.slice(0, index)
     return (
       [lettersOf(before), skeletonOf(before)].some((each) => SECRET.test(each)) ||
-      (before.length <= LABEL_MAX && [before, before.replace(BULLET, '')].some((each) => ONLY_LABELS.test(keyOf(each))))
+      (before.length <= LABEL_MAX &&
+        [before, before.replace(BULLET, '')].some((each) => ONLY_LABELS.test(keyOf(each))))
     )
   })
 
 /** People write links beside these scripts without a space, and their letters imitate no Latin ones. */
 const BESIDE = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/u
-const TOP_LEVEL_OF_IMITATIONS = 'com|net|org|info|biz|io|co|kr|jp|cn|hk|sg|ru|eu|uk|us|me|app|dev|xyz|site|shop|online|top'
-const WHOLE_DOMAIN = new RegExp(`^\\P{L}*(?:[a-z0-9_-]+\\.)+(?:${TOP_LEVEL_OF_IMITATIONS})(?![a-z0-9])(?:[/:]\\S*)?\\P{L}*$`, 'u')
+const TOP_LEVEL_OF_IMITATIONS =
+  'com|net|org|info|biz|io|co|kr|jp|cn|hk|sg|ru|eu|uk|us|me|app|dev|xyz|site|shop|online|top'
+const WHOLE_DOMAIN = new RegExp(
+  `^\\P{L}*(?:[a-z0-9_-]+\\.)+(?:${TOP_LEVEL_OF_IMITATIONS})(?![a-z0-9])(?:[/:]\\S*)?\\P{L}*$`,
+  'u',
+)
 const SENTENCE = /\.\p{Lu}\p{Ll}?(?!\p{L})/u
 
 /** A part imitates Latin if every letter could be Latin and some are, or if it reads as a domain. */
@@ -89,7 +156,9 @@ const unmasked = (text: string): string =>
   text.replace(/\S+/gu, (word) => {
     const parts = word.split(BESIDE)
     // Each label may have another script.
-    return parts.some((part) => [part, ...part.split('.')].some(isImitation)) ? lettersOf(word) : word
+    return parts.some((part) => [part, ...part.split('.')].some(isImitation))
+      ? lettersOf(word)
+      : word
   })
 
 /** Returns the typed text, or its whole line if normalization changed the length. */
@@ -117,7 +186,8 @@ function placeholderFault(text: string, hasFirm: boolean): MailTextFault | undef
     if (!name) return { code: 'MAIL_TEXT_PLACEHOLDER', found }
     if (name === 'firm' && !hasFirm) return { code: 'MAIL_TEXT_NO_FIRM' }
     const [before, after] = [text.slice(0, index), text.slice(index + found.length)].map(asRead)
-    if (JOINS_BEFORE.test(before ?? '') || JOINS_AFTER.test(after ?? '')) return { code: 'MAIL_TEXT_APART', found }
+    if (JOINS_BEFORE.test(before ?? '') || JOINS_AFTER.test(after ?? ''))
+      return { code: 'MAIL_TEXT_APART', found }
   }
   return undefined
 }

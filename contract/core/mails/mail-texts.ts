@@ -13,7 +13,10 @@ const BREAK = '\u200c'
 const breakAt = (neighbour: string): string => (neighbour.trim() === '' ? '' : BREAK)
 
 /** Invisible characters separate the values. */
-export const mailParagraphs = (text: string, values: Readonly<Record<Placeholder, string>>): string[] =>
+export const mailParagraphs = (
+  text: string,
+  values: Readonly<Record<Placeholder, string>>,
+): string[] =>
   text
     .trim()
     .split(/\n[ \t]*\n\s*/)

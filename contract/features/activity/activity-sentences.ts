@@ -24,12 +24,21 @@ const archiveOfScope = words({
   room: ['룸 보관본', 'an archive of the room'],
   own: ['본인 보관본', 'an archive of their own'],
 })
-const archiveOf = ({ scope, group }: { readonly scope: 'room' | 'own'; readonly group?: string | undefined }) =>
-  group === undefined ? archiveOfScope(scope) : [`'${group}' 그룹 보관본`, `an archive of what the group '${group}' sees`]
+const archiveOf = ({
+  scope,
+  group,
+}: {
+  readonly scope: 'room' | 'own'
+  readonly group?: string | undefined
+}) =>
+  group === undefined
+    ? archiveOfScope(scope)
+    : [`'${group}' 그룹 보관본`, `an archive of what the group '${group}' sees`]
 
 export const EXPORT_FORMAT_NAMES = { html: 'HTML', csv: 'CSV', json: 'JSON' } as const
 
-export const people = ({ length }: readonly unknown[]): string => `${length} ${length === 1 ? 'person' : 'people'}`
+export const people = ({ length }: readonly unknown[]): string =>
+  `${length} ${length === 1 ? 'person' : 'people'}`
 
 const SENTENCES: Sentences<ActivityKind> = {
   ...ROOM_SENTENCES,
@@ -41,8 +50,12 @@ const SENTENCES: Sentences<ActivityKind> = {
   ...DOCUMENT_SENTENCES,
   ...COMPOSE_SENTENCES,
   'activity.exported': ({ format, own, print }) => [
-    print ? '활동 내역 목록 인쇄' : `활동 내역 내보내기 (${EXPORT_FORMAT_NAMES[format]}${own ? ', 본인 것만' : ''})`,
-    print ? 'Printed the activity log' : `Exported the activity log (${EXPORT_FORMAT_NAMES[format]}${own ? ', own entries only' : ''})`,
+    print
+      ? '활동 내역 목록 인쇄'
+      : `활동 내역 내보내기 (${EXPORT_FORMAT_NAMES[format]}${own ? ', 본인 것만' : ''})`,
+    print
+      ? 'Printed the activity log'
+      : `Exported the activity log (${EXPORT_FORMAT_NAMES[format]}${own ? ', own entries only' : ''})`,
   ],
   'archive.ordered': (archive) => [
     `${archiveOf(archive)[0]} 만들기${archive.sealed ? ' (암호화)' : ''}`,
@@ -52,18 +65,27 @@ const SENTENCES: Sentences<ActivityKind> = {
     `${archiveOf(archive)[0]} 다운로드 (${formatSize(archive.size)})`,
     `Downloaded ${archiveOf(archive)[1]} (${formatSize(archive.size)})`,
   ],
-  'archive.removed': (archive) => [`${archiveOf(archive)[0]} 삭제`, `Deleted ${archiveOf(archive)[1]}`],
+  'archive.removed': (archive) => [
+    `${archiveOf(archive)[0]} 삭제`,
+    `Deleted ${archiveOf(archive)[1]}`,
+  ],
   'archive.written': ({ files, size }) => [
     `서버에서 룸 보관본 저장 (${files}개 파일, ${formatSize(size)})`,
     `Saved an archive of the room on the server (${count(files, 'file')}, ${formatSize(size)})`,
   ],
   'message.sent': ({ to, memberIds }) => [
-    to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,
+    to === 'operators'
+      ? '운영자에게 메시지 보내기'
+      : `사용자 ${memberIds.length}명에게 메시지 보내기`,
     to === 'operators' ? 'Messaged the operators' : `Messaged ${people(memberIds)}`,
   ],
   'message.sent-again': ({ to, memberIds }) => [
-    to === 'operators' ? '운영자에게 메시지 다시 보내기' : `사용자 ${memberIds.length}명에게 메시지 다시 보내기`,
-    to === 'operators' ? 'Resent a message to the operators' : `Resent a message to ${people(memberIds)}`,
+    to === 'operators'
+      ? '운영자에게 메시지 다시 보내기'
+      : `사용자 ${memberIds.length}명에게 메시지 다시 보내기`,
+    to === 'operators'
+      ? 'Resent a message to the operators'
+      : `Resent a message to ${people(memberIds)}`,
   ],
   'message.file-fetched': ({ name, size }) => [
     `메시지 첨부 파일 다운로드: ${name} (${formatSize(size)})`,
@@ -77,11 +99,18 @@ const SENTENCES: Sentences<ActivityKind> = {
 
 const UNREADABLE = { ko: '읽을 수 없는 기록', en: 'An entry that cannot be read' } as const
 
-export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: ViewedAs): string {
+export function sentenceOf(
+  kind: string,
+  details: unknown,
+  language: Language,
+  viewAs?: ViewedAs,
+): string {
   const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
   const parsed = known && ACTIVITY[known].safeParse(details)
   if (!known || !parsed?.success) return UNREADABLE[language]
-  const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(withNumber(parsed.data) as never)
+  const [korean, english] = (SENTENCES[known] as Sentence<ActivityKind>)(
+    withNumber(parsed.data) as never,
+  )
   const sentence = language === 'ko' ? korean : english
   return viewAs ? `${sentence} · ${viewWords(viewAs, language)}` : sentence
 }

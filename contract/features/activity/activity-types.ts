@@ -209,4 +209,5 @@ const TYPE_OF: Record<ActivityKind, ActivityType> = {
 export const typeOfKind = (kind: string): ActivityType | undefined =>
   Object.hasOwn(TYPE_OF, kind) ? TYPE_OF[kind as ActivityKind] : undefined
 
-export const kindsOfType = (type: ActivityType): string[] => Object.keys(TYPE_OF).filter((kind) => typeOfKind(kind) === type)
+export const kindsOfType = (type: ActivityType): string[] =>
+  Object.keys(TYPE_OF).filter((kind) => typeOfKind(kind) === type)

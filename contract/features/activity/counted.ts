@@ -1,1 +1,2 @@
-export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
+export const count = (number: number, word: string): string =>
+  `${number} ${word}${number === 1 ? '' : 's'}`

@@ -30,10 +30,18 @@ export function leftOf({
     ...(shared ? [['사본에 내용이 남아 있음', 'a copy still holds the content'] as const] : []),
     ...(until === undefined
       ? []
-      : [[`데이터베이스 백업 보관 기한: ${until}`, `backups of the database hold its keys until ${until}`] as const]),
+      : [
+          [
+            `데이터베이스 백업 보관 기한: ${until}`,
+            `backups of the database hold its keys until ${until}`,
+          ] as const,
+        ]),
   ]
   if (notes.length === 0) return ['', '']
-  return [` (${notes.map(([korean]) => korean).join(', ')})`, ` (${notes.map(([, english]) => english).join(', ')})`]
+  return [
+    ` (${notes.map(([korean]) => korean).join(', ')})`,
+    ` (${notes.map(([, english]) => english).join(', ')})`,
+  ]
 }
 
 const readInWords = (pages: readonly PageTime[], language: Language): string =>
@@ -47,9 +55,11 @@ const UNSCANNED = {
   UNSCANNED: ['검사하지 못함', 'it could not be scanned'],
 } as const
 
-const stagedIf = (staged: true | undefined): readonly [string, string] => (staged ? [', 공개 대기', ', staged'] : ['', ''])
+const stagedIf = (staged: true | undefined): readonly [string, string] =>
+  staged ? [', 공개 대기', ', staged'] : ['', '']
 
-const atItsTime = (ordered: true | undefined): readonly [string, string] => (ordered ? [', 예약한 시각', ', as scheduled'] : ['', ''])
+const atItsTime = (ordered: true | undefined): readonly [string, string] =>
+  ordered ? [', 예약한 시각', ', as scheduled'] : ['', '']
 
 const listed = (names: readonly string[], all: number): readonly [string, string] => [
   `${names.join(', ')}${all > names.length ? ` 외 ${all - names.length}개` : ''}`,
@@ -117,10 +127,19 @@ export const DOCUMENT_SENTENCES: Sentences<keyof typeof DOCUMENT_ACTIVITY> = {
     `폴더 구조 템플릿 저장: ${template} (폴더 ${folders}개)`,
     `Saved the folder template ${template} (${count(folders, 'folder')})`,
   ],
-  'room.template-removed': ({ template }) => [`폴더 구조 템플릿 삭제: ${template}`, `Removed the folder template ${template}`],
-  'document.renamed': ({ name, before }) => [`이름 변경: ${before} → ${name}`, `Renamed ${before} to ${name}`],
+  'room.template-removed': ({ template }) => [
+    `폴더 구조 템플릿 삭제: ${template}`,
+    `Removed the folder template ${template}`,
+  ],
+  'document.renamed': ({ name, before }) => [
+    `이름 변경: ${before} → ${name}`,
+    `Renamed ${before} to ${name}`,
+  ],
   'document.moved': ({ name }) => [`이동: ${name}`, `Moved ${name}`],
-  'document.copied': ({ name, items }) => [`복사: ${name} (${items}개)`, `Copied ${name} (${count(items, 'item')})`],
+  'document.copied': ({ name, items }) => [
+    `복사: ${name} (${items}개)`,
+    `Copied ${name} (${count(items, 'item')})`,
+  ],
   'document.published': ({ name, documents, number, ordered }) => [
     `공개: ${name} (${number === undefined ? `문서 ${documents}개` : `${number}번째 버전`}${atItsTime(ordered)[0]})`,
     `Published ${name} (${number === undefined ? count(documents, 'document') : `version ${number}`}${atItsTime(ordered)[1]})`,
@@ -153,25 +172,43 @@ export const DOCUMENT_SENTENCES: Sentences<keyof typeof DOCUMENT_ACTIVITY> = {
     `색인 번호 다시 매기기 취소, 이전 번호로 복원: ${name ?? '전체 문서'} (${items}개)`,
     `Undid the renumbering of ${name ?? 'all documents'}: ${count(items, 'item')} with former numbers`,
   ],
-  'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
-  'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
+  'document.deleted': ({ name, items }) => [
+    `삭제: ${name} (${items}개)`,
+    `Deleted ${name} (${count(items, 'item')})`,
+  ],
+  'document.restored': ({ name, items }) => [
+    `복원: ${name} (${items}개)`,
+    `Restored ${name} (${count(items, 'item')})`,
+  ],
   'reading.too-fast': ({ what, span, limit }) => [
     `지나치게 빠른 열람: ${FAST[what][0]} ${span === 'minute' ? '1분' : '1시간'} 한도 ${limit} 초과`,
     `Read faster than a person can: more than ${limit} ${FAST[what][1]} per ${span}`,
   ],
-  'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],
-  'document.destroyed': ({ name, ...left }) => [`파기: ${name}${leftOf(left)[0]}`, `Permanently deleted ${name}${leftOf(left)[1]}`],
+  'document.destruction-ordered': ({ name }) => [
+    `파기 요청: ${name}`,
+    `Ordered permanent deletion of ${name}`,
+  ],
+  'document.destroyed': ({ name, ...left }) => [
+    `파기: ${name}${leftOf(left)[0]}`,
+    `Permanently deleted ${name}${leftOf(left)[1]}`,
+  ],
   'document.version-destroyed': ({ name, number, ...left }) => [
     `이전 버전 파기: ${name} ${number}번째${leftOf(left)[0]}`,
     `Permanently deleted version ${number} of ${name}${leftOf(left)[1]}`,
   ],
   'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
-  'document.passage-shown': ({ name }) => [`검색 결과에 본문 일부 표시: ${name}`, `Saw an excerpt of ${name} in search results`],
+  'document.passage-shown': ({ name }) => [
+    `검색 결과에 본문 일부 표시: ${name}`,
+    `Saw an excerpt of ${name} in search results`,
+  ],
   'document.pages-viewed': ({ name, pages }) => [
     `열람 시간: ${name} (${readInWords(pages, 'ko')})`,
     `Read ${name} (${readInWords(pages, 'en')})`,
   ],
-  'document.password-refused': ({ name }) => [`문서 암호 불일치: ${name}`, `Incorrect password for ${name}`],
+  'document.password-refused': ({ name }) => [
+    `문서 암호 불일치: ${name}`,
+    `Incorrect password for ${name}`,
+  ],
   'document.capture-attempted': ({ name, page }) => [
     `화면 캡처 시도: ${name} (${page}쪽)`,
     `Screen capture attempt: ${name} (page ${page})`,

@@ -12,7 +12,11 @@ export const ENTRY_ACTIVITY = {
     issuers: z.array(z.string()).optional(),
     groups: z.int(),
   }),
-  'room.step-rules': z.object({ proofs: z.enum(['any', 'strong']), pin: z.array(z.string()), signOn: z.array(z.string()) }),
+  'room.step-rules': z.object({
+    proofs: z.enum(['any', 'strong']),
+    pin: z.array(z.string()),
+    signOn: z.array(z.string()),
+  }),
   /**
    * `proof` is a proof of the address by a mailed link. `device` means a known browser. `step` means that the second-step code was
    * entered. `shown` means that an operator saw this unused PIN.
@@ -29,9 +33,15 @@ export const ENTRY_ACTIVITY = {
   /** `again` means that an earlier code is replaced, and `inside` that a person who has entered changes their proofs. */
   'session.step-asked': z.object({ again: z.boolean(), inside: z.literal(true).optional() }),
   /** Absent `by` means the mailed code. `inside` is as in `session.step-asked`. */
-  'session.step-refused': z.object({ by: stepProof.optional(), inside: z.literal(true).optional() }),
+  'session.step-refused': z.object({
+    by: stepProof.optional(),
+    inside: z.literal(true).optional(),
+  }),
   /** Entries of earlier releases have no `by` and mean a code. */
-  'session.raised': z.object({ by: z.enum(['code', 'passkey', 'sign-on']).optional(), passkey: z.string().optional() }),
+  'session.raised': z.object({
+    by: z.enum(['code', 'passkey', 'sign-on']).optional(),
+    passkey: z.string().optional(),
+  }),
   'member.sign-on-bound': z.object({ ...person, provider: z.string() }),
   'member.sign-on-unbound': z.object({ ...person, provider: z.string() }),
   'member.security-reset': z.object({ ...person, app: z.boolean(), passkeys: z.int() }),

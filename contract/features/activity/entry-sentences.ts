@@ -12,7 +12,9 @@ function meansOf({ by, shown, provider = '' }: Joined): readonly [string, string
 }
 
 const named = (providers: readonly string[], issuers: readonly string[] = []): string[] =>
-  providers.map((provider, index) => (issuers[index] ? `${provider} (${issuers[index]})` : provider))
+  providers.map((provider, index) =>
+    issuers[index] ? `${provider} (${issuers[index]})` : provider,
+  )
 const STEPS = {
   mail: ['인증 코드', 'e-mailed code'],
   app: ['인증 앱', 'authenticator app'],
@@ -21,7 +23,8 @@ const STEPS = {
 
 const HANGUL = /[가-힣]$/
 /** A Hangul block of 28 begins with the syllable without a final consonant. */
-const and = (word: string): '과' | '와' => (HANGUL.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 0 ? '와' : '과')
+const and = (word: string): '과' | '와' =>
+  HANGUL.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 0 ? '와' : '과'
 
 function proofsOf(joined: Joined): readonly [string, string] {
   const [ko, en] = meansOf(joined)
@@ -37,8 +40,14 @@ const REFUSED_STEPS = {
 } as const
 
 const REFUSED_INSIDE = {
-  mail: ['로그인 보안 변경: 인증 코드 불일치', 'Change of sign-in security: incorrect verification code'],
-  app: ['로그인 보안 변경: 인증 앱 코드 불일치', 'Change of sign-in security: incorrect code of the authenticator app'],
+  mail: [
+    '로그인 보안 변경: 인증 코드 불일치',
+    'Change of sign-in security: incorrect verification code',
+  ],
+  app: [
+    '로그인 보안 변경: 인증 앱 코드 불일치',
+    'Change of sign-in security: incorrect code of the authenticator app',
+  ],
   passkey: ['로그인 보안 변경: 패스키 확인 실패', 'Change of sign-in security: passkey refused'],
 } as const
 
@@ -61,7 +70,8 @@ export const ENTRY_SENTENCES: Sentences<keyof typeof ENTRY_ACTIVITY> = {
     `${inside ? '로그인 보안 변경을 위한 ' : ''}인증 코드 ${again ? '다시 ' : ''}보내기`,
     `Verification code e-mailed${again ? ' again' : ''}${inside ? ' for a change of sign-in security' : ''}`,
   ],
-  'session.step-refused': ({ by, inside }) => (inside ? REFUSED_INSIDE : REFUSED_STEPS)[by ?? 'mail'],
+  'session.step-refused': ({ by, inside }) =>
+    (inside ? REFUSED_INSIDE : REFUSED_STEPS)[by ?? 'mail'],
   'security.app-added': () => ['인증 앱 등록', 'Set up an authenticator app'],
   'security.app-removed': () => ['인증 앱 삭제', 'Removed the authenticator app'],
   'member.security-reset': ({ name, app, passkeys }) => [
@@ -72,7 +82,10 @@ export const ENTRY_SENTENCES: Sentences<keyof typeof ENTRY_ACTIVITY> = {
     `본인 확인 규칙 변경: ${proofs === 'strong' ? '인증 앱이나 패스키가 있으면 반드시 사용' : '인증 코드, 인증 앱, 패스키 모두 허용'}, PIN 네트워크 ${listed(pin, '제한 없음')}, 계정 네트워크 ${listed(signOn, '제한 없음')}`,
     `Changed the rules of the second step: ${proofs === 'strong' ? 'app or passkey required where there is one' : 'e-mailed code, app or passkey'}, networks for PINs ${listed(pin, 'any')}, networks for accounts ${listed(signOn, 'any')}`,
   ],
-  'member.sign-on-bound': ({ name, provider }) => [`계정 연결: ${name}, ${provider}`, `Linked an account of ${provider} to ${name}`],
+  'member.sign-on-bound': ({ name, provider }) => [
+    `계정 연결: ${name}, ${provider}`,
+    `Linked an account of ${provider} to ${name}`,
+  ],
   'member.sign-on-unbound': ({ name, provider }) => [
     `계정 연결 해제: ${name}, ${provider}`,
     `Unlinked the account of ${provider} from ${name}`,
@@ -83,7 +96,10 @@ export const ENTRY_SENTENCES: Sentences<keyof typeof ENTRY_ACTIVITY> = {
   ],
 }
 
-export const refusedSentence = (reason: readonly [string, string], inUse: true | undefined): readonly [string, string] =>
+export const refusedSentence = (
+  reason: readonly [string, string],
+  inUse: true | undefined,
+): readonly [string, string] =>
   inUse
     ? [`로그인 상태에서 접속 차단: ${reason[0]}`, `Refused access in an open session: ${reason[1]}`]
     : [`로그인 거부: ${reason[0]}`, `Login refused: ${reason[1]}`]
@@ -93,4 +109,5 @@ export const REFUSED_PROOFS = {
   account: ['연결된 계정과 다른 계정', 'another account is linked'],
 } as const
 
-const listed = (names: readonly string[], none: string): string => (names.length > 0 ? names.join(', ') : none)
+const listed = (names: readonly string[], none: string): string =>
+  names.length > 0 ? names.join(', ') : none

@@ -17,17 +17,39 @@ export const MEMBER_ACTIVITY = {
   }),
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
   /** The person accepted the room's own agreement. `sha256` is that of the text or PDF, `signed` the typed name. */
-  'session.accepted': z.object({ version: z.int(), language: z.enum(LANGUAGES), sha256: z.string(), signed: z.string().optional() }),
+  'session.accepted': z.object({
+    version: z.int(),
+    language: z.enum(LANGUAGES),
+    sha256: z.string(),
+    signed: z.string().optional(),
+  }),
   'session.code-refused': z.object({}),
   'session.passkey-refused': z.object({}),
   'session.ended': z.object({
-    reason: z.enum(['logout', 'idle', 'expired', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator', 'destroyed']),
+    reason: z.enum([
+      'logout',
+      'idle',
+      'expired',
+      'blocked',
+      'removed',
+      'replaced',
+      'elsewhere',
+      'operator',
+      'destroyed',
+    ]),
   }),
   /** Later reads are logged as the operator's. */
   'member.view-as-started': z.object(person),
   /** `session` means the end of the session or operator area, `person` a blocked or removed person. */
-  'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
-  'member.invited': z.object({ ...person, email: z.string(), scope: z.enum(OPERATOR_SCOPES).optional() }),
+  'member.view-as-ended': z.object({
+    ...person,
+    reason: z.enum(['left', 'replaced', 'session', 'person']),
+  }),
+  'member.invited': z.object({
+    ...person,
+    email: z.string(),
+    scope: z.enum(OPERATOR_SCOPES).optional(),
+  }),
   'member.invited-again': z.object(person),
   'member.pin-shown': z.object(person),
   'member.renamed': z.object({ ...person, before: z.string() }),
@@ -37,7 +59,11 @@ export const MEMBER_ACTIVITY = {
   'member.signed-out': z.object({ ...person, sessions: z.int() }),
   'member.mail-dismissed': z.object({ ...person, mail: z.string() }),
   'member.updated': z.object({ ...person, ...place, before: z.object(place) }),
-  'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
+  'member.right': z.object({
+    ...person,
+    target: z.enum(['print', 'download', 'access', 'text']),
+    value: z.boolean(),
+  }),
   'member.removed': z.object(person),
   'passkey.added': z.object(passkey),
   'passkey.renamed': z.object({ ...passkey, before: z.string() }),

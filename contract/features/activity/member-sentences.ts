@@ -51,11 +51,20 @@ export const MEMBER_SENTENCES: Sentences<keyof typeof MEMBER_ACTIVITY> = {
   ],
   'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
   'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],
-  'passkey.renamed': ({ name, before }) => [`패스키 이름 변경: ${before} → ${name}`, `Renamed the passkey ${before} to ${name}`],
+  'passkey.renamed': ({ name, before }) => [
+    `패스키 이름 변경: ${before} → ${name}`,
+    `Renamed the passkey ${before} to ${name}`,
+  ],
   'passkey.removed': ({ name }) => [`패스키 삭제: ${name}`, `Removed the passkey ${name}`],
   'session.code-refused': () => ['운영자 코드 불일치', 'Incorrect operator code'],
-  'session.ended': ({ reason }) => [`세션 종료: ${ending(reason)[0]}`, `Session ended: ${ending(reason)[1]}`],
-  'member.view-as-started': ({ name }) => [`사용자 화면으로 보기 시작: ${name}`, `Started viewing the room as ${name}`],
+  'session.ended': ({ reason }) => [
+    `세션 종료: ${ending(reason)[0]}`,
+    `Session ended: ${ending(reason)[1]}`,
+  ],
+  'member.view-as-started': ({ name }) => [
+    `사용자 화면으로 보기 시작: ${name}`,
+    `Started viewing the room as ${name}`,
+  ],
   'member.view-as-ended': ({ name, reason }) => [
     `사용자 화면으로 보기 종료: ${name} (${viewEnding(reason)[0]})`,
     `Stopped viewing the room as ${name} (${viewEnding(reason)[1]})`,
@@ -66,15 +75,30 @@ export const MEMBER_SENTENCES: Sentences<keyof typeof MEMBER_ACTIVITY> = {
   ],
   'member.invited-again': ({ name }) => [`다시 초대: ${name}`, `Invited ${name} again`],
   'member.pin-shown': ({ name }) => [`PIN 표시: ${name}`, `Displayed a new PIN for ${name}`],
-  'member.renamed': ({ name, before }) => [`본인 이름 변경: ${before} → ${name}`, `Changed their own name from ${before} to ${name}`],
+  'member.renamed': ({ name, before }) => [
+    `본인 이름 변경: ${before} → ${name}`,
+    `Changed their own name from ${before} to ${name}`,
+  ],
   'member.address': ({ email, before }) => [
     `본인 이메일 변경: ${before} → ${email}`,
     `Changed their own e-mail address from ${before} to ${email}`,
   ],
-  'member.code-again': ({ name }) => [`운영자 코드 다시 보내기: ${name}`, `E-mailed a new operator code to ${name}`],
-  'member.copy-again': ({ name }) => [`동의 사본 다시 보내기: ${name}`, `Resent the copy of the confidentiality agreement to ${name}`],
-  'member.signed-out': ({ name, sessions }) => [`세션 종료 처리: ${name}, ${sessions}건`, `Ended ${count(sessions, 'session')} of ${name}`],
-  'member.mail-dismissed': ({ name }) => [`실패한 메일을 목록에서 지움: ${name}`, `Dismissed an undelivered e-mail to ${name}`],
+  'member.code-again': ({ name }) => [
+    `운영자 코드 다시 보내기: ${name}`,
+    `E-mailed a new operator code to ${name}`,
+  ],
+  'member.copy-again': ({ name }) => [
+    `동의 사본 다시 보내기: ${name}`,
+    `Resent the copy of the confidentiality agreement to ${name}`,
+  ],
+  'member.signed-out': ({ name, sessions }) => [
+    `세션 종료 처리: ${name}, ${sessions}건`,
+    `Ended ${count(sessions, 'session')} of ${name}`,
+  ],
+  'member.mail-dismissed': ({ name }) => [
+    `실패한 메일을 목록에서 지움: ${name}`,
+    `Dismissed an undelivered e-mail to ${name}`,
+  ],
   'member.updated': ({ name, division, position }) => [
     `정보 수정: ${name} (부서 ${division || '없음'}, 직책 ${position || '없음'})`,
     `Changed ${name}: division ${division || 'none'}, position ${position || 'none'}`,

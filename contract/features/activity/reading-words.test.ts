@@ -26,7 +26,13 @@ test.each([
 
 test('an entry of reading names its page, without a page count that reads like a page number', () => {
   const details = { itemId: 7, name: '감사보고서.pdf', pages: [{ page: 12, seconds: 28 }] }
-  expect(sentenceOf('document.pages-viewed', details, 'ko')).toBe('열람 시간: 감사보고서.pdf (12쪽, 28초)')
-  expect(sentenceOf('document.pages-viewed', details, 'en')).toBe('Read 감사보고서.pdf (page 12, 28 seconds)')
-  expect(sentenceOf('document.pages-viewed', { ...details, pages: [] }, 'ko')).toBe('열람 시간: 감사보고서.pdf (0개 쪽, 0초)')
+  expect(sentenceOf('document.pages-viewed', details, 'ko')).toBe(
+    '열람 시간: 감사보고서.pdf (12쪽, 28초)',
+  )
+  expect(sentenceOf('document.pages-viewed', details, 'en')).toBe(
+    'Read 감사보고서.pdf (page 12, 28 seconds)',
+  )
+  expect(sentenceOf('document.pages-viewed', { ...details, pages: [] }, 'ko')).toBe(
+    '열람 시간: 감사보고서.pdf (0개 쪽, 0초)',
+  )
 })

@@ -22,8 +22,10 @@ function rangesOf(pages: readonly number[]): PageRange[] {
   return ranges
 }
 
-const textOf = ({ first, last }: PageRange): string => (first === last ? `${first}` : `${first}–${last}`)
-const countOf = (ranges: readonly PageRange[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+const textOf = ({ first, last }: PageRange): string =>
+  first === last ? `${first}` : `${first}–${last}`
+const countOf = (ranges: readonly PageRange[]): number =>
+  ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
 /** Returns text such as `12쪽`, `12–15쪽 외 3개 쪽` or `pages 12–15 and 3 more`. */
 export function pagesInWords(pages: readonly number[], language: Language): string {
@@ -56,4 +58,5 @@ export function secondsInWords(seconds: number, language: Language): string {
   return words.join(' ')
 }
 
-export const secondsOf = (pages: readonly PageTime[]): number => pages.reduce((sum, { seconds }) => sum + seconds, 0)
+export const secondsOf = (pages: readonly PageTime[]): number =>
+  pages.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -8,8 +8,18 @@ import { grantDetails, group, groupUpdate, period } from './rights-details.ts'
 export const RIGHTS_ACTIVITY = {
   'member.proposed': z.object({ ...person, proposed: z.string(), email: z.string() }),
   'member.proposal-withdrawn': z.object({ ...person, proposed: z.string(), email: z.string() }),
-  'member.proposal-declined': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
-  'member.proposal-admitted': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
+  'member.proposal-declined': z.object({
+    ...person,
+    proposed: z.string(),
+    email: z.string(),
+    group: z.string(),
+  }),
+  'member.proposal-admitted': z.object({
+    ...person,
+    proposed: z.string(),
+    email: z.string(),
+    group: z.string(),
+  }),
   'member.lead': z.object({ ...person, group: z.string(), isLead: z.boolean() }),
   'member.mail-pace': z.object({ before: mailPace, pace: mailPace }),
   /** An absent `scope` means a full operator. */
@@ -24,7 +34,10 @@ export const RIGHTS_ACTIVITY = {
   }),
   /** Later reads are logged as the operator's. */
   'group.view-as-started': z.object(group),
-  'group.view-as-ended': z.object({ ...group, reason: z.enum(['left', 'replaced', 'session', 'group']) }),
+  'group.view-as-ended': z.object({
+    ...group,
+    reason: z.enum(['left', 'replaced', 'session', 'group']),
+  }),
   'group.created': z.object({ ...group, level: z.enum(LEVELS) }),
   'group.updated': groupUpdate,
   /** All members of the removed group move into the group `into`. */

@@ -20,7 +20,21 @@ export const grantDetails = z.object({
 })
 
 export const groupUpdate = z.object({
-  ...{ ...group, before: z.string(), isDefault: z.boolean(), networks: z.array(z.string()), shared: z.boolean().optional(), ...period },
+  ...{
+    ...group,
+    before: z.string(),
+    isDefault: z.boolean(),
+    networks: z.array(z.string()),
+    shared: z.boolean().optional(),
+    ...period,
+  },
   /** Earlier releases have none. */
-  was: z.object({ isDefault: z.boolean(), networks: z.array(z.string()), shared: z.boolean(), ...period }).optional(),
+  was: z
+    .object({
+      isDefault: z.boolean(),
+      networks: z.array(z.string()),
+      shared: z.boolean(),
+      ...period,
+    })
+    .optional(),
 })

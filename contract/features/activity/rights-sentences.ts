@@ -21,7 +21,8 @@ const MAIL_PACES = {
 
 const INHERITED = ['상위 폴더와 같음', 'as the folder above'] as const
 
-const levelIn = (level: Level | null): readonly [string, string] => (level === null ? INHERITED : LEVEL_WORDS[level])
+const levelIn = (level: Level | null): readonly [string, string] =>
+  level === null ? INHERITED : LEVEL_WORDS[level]
 
 interface LoggedPeriod {
   readonly from?: string | undefined
@@ -29,12 +30,14 @@ interface LoggedPeriod {
 }
 
 function periodOf({ from, until }: LoggedPeriod): readonly [string, string] {
-  const korean = [from === undefined ? '' : `${minuteOf(from)}부터`, until === undefined ? '' : `${minuteOf(until)}까지`].filter(
-    (part) => part !== '',
-  )
-  const english = [from === undefined ? '' : `from ${minuteOf(from)}`, until === undefined ? '' : `until ${minuteOf(until)}`].filter(
-    (part) => part !== '',
-  )
+  const korean = [
+    from === undefined ? '' : `${minuteOf(from)}부터`,
+    until === undefined ? '' : `${minuteOf(until)}까지`,
+  ].filter((part) => part !== '')
+  const english = [
+    from === undefined ? '' : `from ${minuteOf(from)}`,
+    until === undefined ? '' : `until ${minuteOf(until)}`,
+  ].filter((part) => part !== '')
   return korean.length === 0 ? ['', ''] : [` (${korean.join(' ')})`, ` (${english.join(' ')})`]
 }
 
@@ -45,7 +48,8 @@ function limitsOf(period: LoggedPeriod): readonly [string, string] {
   return korean === '' ? NO_LIMIT : [korean.slice(2, -1), english.slice(2, -1)]
 }
 
-const isSamePeriod = (one: LoggedPeriod, other: LoggedPeriod): boolean => one.from === other.from && one.until === other.until
+const isSamePeriod = (one: LoggedPeriod, other: LoggedPeriod): boolean =>
+  one.from === other.from && one.until === other.until
 
 function timesChanged(was: LoggedPeriod | undefined, now: LoggedPeriod): readonly [string, string] {
   if (!was) return periodOf(now)
@@ -67,13 +71,21 @@ function groupChanged({
   const rename = before === name ? [name, name] : [`${before} → ${name}`, `${before} to ${name}`]
   const [times, ranges] = [
     [limitsOf(was), limitsOf(period)],
-    [was.networks, networks].map((list) => (list.length === 0 ? NO_LIMIT : ([list.join(', '), list.join(', ')] as const))),
+    [was.networks, networks].map((list) =>
+      list.length === 0 ? NO_LIMIT : ([list.join(', '), list.join(', ')] as const),
+    ),
   ]
   const changes: (readonly [string, string])[] = []
   if (!isSamePeriod(was, period))
-    changes.push([`이용 기간: ${times[0]?.[0]} → ${times[1]?.[0]}`, `time from ${times[0]?.[1]} to ${times[1]?.[1]}`])
+    changes.push([
+      `이용 기간: ${times[0]?.[0]} → ${times[1]?.[0]}`,
+      `time from ${times[0]?.[1]} to ${times[1]?.[1]}`,
+    ])
   if (was.networks.join() !== networks.join())
-    changes.push([`네트워크: ${ranges[0]?.[0]} → ${ranges[1]?.[0]}`, `networks from ${ranges[0]?.[1]} to ${ranges[1]?.[1]}`])
+    changes.push([
+      `네트워크: ${ranges[0]?.[0]} → ${ranges[1]?.[0]}`,
+      `networks from ${ranges[0]?.[1]} to ${ranges[1]?.[1]}`,
+    ])
   if (shared !== undefined && was.shared !== shared)
     changes.push(
       shared
@@ -87,7 +99,13 @@ function groupChanged({
   ] as const
 }
 
-const groupNow = ({ name, before, isDefault, networks, ...period }: Updated): readonly [string, string] => [
+const groupNow = ({
+  name,
+  before,
+  isDefault,
+  networks,
+  ...period
+}: Updated): readonly [string, string] => [
   `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
   `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,
 ]
@@ -102,18 +120,28 @@ function granted({
   was = {},
   ...period
 }: ActivityDetails<'right.granted'>): readonly [string, string] {
-  const [koreanItem, englishItem] = itemId === 0 ? (['전체 문서', 'all documents'] as const) : [name, name]
+  const [koreanItem, englishItem] =
+    itemId === 0 ? (['전체 문서', 'all documents'] as const) : [name, name]
   const [koreanTime, englishTime] = periodOf(period)
-  const inherits = after === 'inherit' ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const) : (['', ''] as const)
+  const inherits =
+    after === 'inherit'
+      ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const)
+      : (['', ''] as const)
   const [koreanWas, englishWas] = periodOf(was)
-  const inherited = was.after === 'inherit' ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const) : (['', ''] as const)
+  const inherited =
+    was.after === 'inherit'
+      ? ([', 이후 상위 폴더와 같음', ', then as the folder above'] as const)
+      : (['', ''] as const)
   return [
     `권한 변경: ${group} 그룹, ${koreanItem}: ${levelIn(before)[0]}${koreanWas}${inherited[0]} → ${levelIn(level)[0]}${koreanTime}${inherits[0]}`,
     `Changed the permission of the group ${group} on ${englishItem} from ${levelIn(before)[1]}${englishWas}${inherited[1]} to ${levelIn(level)[1]}${englishTime}${inherits[1]}`,
   ]
 }
 
-const VIEW_ENDINGS: Record<ActivityDetails<'group.view-as-ended'>['reason'], readonly [korean: string, english: string]> = {
+const VIEW_ENDINGS: Record<
+  ActivityDetails<'group.view-as-ended'>['reason'],
+  readonly [korean: string, english: string]
+> = {
   left: ['나가기', 'left'],
   replaced: ['다른 사용자로 보기 시작', 'started another view'],
   session: ['운영자 화면이 닫힘', 'operator area closed'],
@@ -135,9 +163,14 @@ export const RIGHTS_SENTENCES: Sentences<keyof typeof RIGHTS_ACTIVITY> = {
   ],
   'member.lead': ({ name, group, isLead }) => [
     `그룹 담당자 ${isLead ? '지정' : '해제'}: ${name}, ${group}`,
-    isLead ? `Made ${name} a lead of the group ${group}` : `Removed ${name} as a lead of the group ${group}`,
+    isLead
+      ? `Made ${name} a lead of the group ${group}`
+      : `Removed ${name} as a lead of the group ${group}`,
   ],
-  'member.proposed': ({ proposed, email }) => [`초대 요청: ${proposed} <${email}>`, `Proposed ${proposed} <${email}>`],
+  'member.proposed': ({ proposed, email }) => [
+    `초대 요청: ${proposed} <${email}>`,
+    `Proposed ${proposed} <${email}>`,
+  ],
   'member.proposal-withdrawn': ({ proposed, email }) => [
     `초대 요청 취소: ${proposed} <${email}>`,
     `Withdrew the proposal of ${proposed} <${email}>`,
@@ -150,7 +183,10 @@ export const RIGHTS_SENTENCES: Sentences<keyof typeof RIGHTS_ACTIVITY> = {
     `초대 요청 승인: ${proposed} <${email}>, ${group} 그룹 (요청: ${name})`,
     `Admitted ${proposed} <${email}> to the group ${group}, proposed by ${name}`,
   ],
-  'group.view-as-started': ({ name }) => [`그룹 화면으로 보기 시작: ${name}`, `Started viewing the room as the group ${name}`],
+  'group.view-as-started': ({ name }) => [
+    `그룹 화면으로 보기 시작: ${name}`,
+    `Started viewing the room as the group ${name}`,
+  ],
   'group.view-as-ended': ({ name, reason }) => [
     `그룹 화면으로 보기 종료: ${name} (${VIEW_ENDINGS[reason][0]})`,
     `Stopped viewing the room as the group ${name} (${VIEW_ENDINGS[reason][1]})`,
@@ -159,7 +195,8 @@ export const RIGHTS_SENTENCES: Sentences<keyof typeof RIGHTS_ACTIVITY> = {
     `그룹 생성: ${name} (전체 문서 ${levelIn(level)[0]})`,
     `Created the group ${name} (all documents: ${levelIn(level)[1]})`,
   ],
-  'group.updated': ({ was, ...details }) => (was ? groupChanged({ ...details, was }) : groupNow(details)),
+  'group.updated': ({ was, ...details }) =>
+    was ? groupChanged({ ...details, was }) : groupNow(details),
   'group.removed': ({ name, into, members }) => [
     `그룹 삭제: ${name} (${members}명을 ${into} 그룹으로)`,
     `Removed the group ${name} (moved ${members} ${members === 1 ? 'person' : 'people'} to ${into})`,
@@ -167,7 +204,9 @@ export const RIGHTS_SENTENCES: Sentences<keyof typeof RIGHTS_ACTIVITY> = {
   'right.granted': (details) => granted(details),
   'right.original': (details) => granted(details),
   'member.role': ({ name, roleId, scope }) => [
-    roleId === ROLE.operator ? `${scope === 'content' ? '자료 담당 운영자' : '운영자'}로 지정: ${name}` : `운영자 해제: ${name}`,
+    roleId === ROLE.operator
+      ? `${scope === 'content' ? '자료 담당 운영자' : '운영자'}로 지정: ${name}`
+      : `운영자 해제: ${name}`,
     roleId === ROLE.operator
       ? `Made ${name} ${scope === 'content' ? 'a content operator' : 'an operator'}`
       : `Removed the operator role from ${name}`,

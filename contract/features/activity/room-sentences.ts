@@ -26,8 +26,16 @@ const densities = words({
   dense: ['촘촘하게', 'dense'],
 })
 
-export function limitsOf(limits: ReadingLimits, span: 'Minute' | 'Hour', language: Language): string {
-  const [documents, pages, downloads] = [limits[`documentsPer${span}`], limits[`pagesPer${span}`], limits[`downloadsPer${span}`]]
+export function limitsOf(
+  limits: ReadingLimits,
+  span: 'Minute' | 'Hour',
+  language: Language,
+): string {
+  const [documents, pages, downloads] = [
+    limits[`documentsPer${span}`],
+    limits[`pagesPer${span}`],
+    limits[`downloadsPer${span}`],
+  ]
   if (language === 'ko') return `문서 ${documents}·페이지 ${pages}·다운로드 ${downloads}`
   return `${documents} documents, ${pages} pages, ${downloads} downloads`
 }
@@ -60,7 +68,9 @@ const PARTS: Readonly<Record<ChangedRoomPart, readonly [korean: string, english:
 
 function partsIn({ changed, firm, sender }: Details, language: 0 | 1): string {
   const values: { readonly [P in ChangedRoomPart]?: string } = { firm, sender }
-  const noted = changed.map((part) => (values[part] ? `${PARTS[part][language]} (${values[part]})` : PARTS[part][language]))
+  const noted = changed.map((part) =>
+    values[part] ? `${PARTS[part][language]} (${values[part]})` : PARTS[part][language],
+  )
   return noted.join(', ')
 }
 
@@ -71,15 +81,28 @@ const MAIL_TEXTS: Readonly<Record<MailTextKind, readonly [korean: string, englis
   closing: ['데이터룸 종료 안내', 'notices of the end of the data room'],
 }
 
-function mailTextsIn({ own, standard }: ActivityDetails<'room.mail-texts'>, language: 0 | 1): string {
-  const named = (kinds: readonly MailTextKind[]) => kinds.map((kind) => MAIL_TEXTS[kind][language]).join(', ')
-  const back = language === 0 ? `기본 문구로 되돌림: ${named(standard)}` : `back to the standard text: ${named(standard)}`
-  return [...(own.length > 0 ? [named(own)] : []), ...(standard.length > 0 ? [back] : [])].join('; ')
+function mailTextsIn(
+  { own, standard }: ActivityDetails<'room.mail-texts'>,
+  language: 0 | 1,
+): string {
+  const named = (kinds: readonly MailTextKind[]) =>
+    kinds.map((kind) => MAIL_TEXTS[kind][language]).join(', ')
+  const back =
+    language === 0
+      ? `기본 문구로 되돌림: ${named(standard)}`
+      : `back to the standard text: ${named(standard)}`
+  return [...(own.length > 0 ? [named(own)] : []), ...(standard.length > 0 ? [back] : [])].join(
+    '; ',
+  )
 }
 
 const NUMBERINGS = { off: ['끔', 'off'], live: ['자동', 'live'], fixed: ['고정', 'fixed'] } as const
 
-function numberingWords({ numbering, scope, names }: ActivityDetails<'room.numbering'>): readonly [string, string] {
+function numberingWords({
+  numbering,
+  scope,
+  names,
+}: ActivityDetails<'room.numbering'>): readonly [string, string] {
   const [korean, english] = NUMBERINGS[numbering]
   if (numbering === 'off') return [korean, english]
   return [
@@ -90,7 +113,10 @@ function numberingWords({ numbering, scope, names }: ActivityDetails<'room.numbe
 
 export const ROOM_SENTENCES: Sentences<keyof typeof ROOM_ACTIVITY> = {
   'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
-  'room.renamed': ({ name, before }) => [`데이터룸 이름 변경: ${before} → ${name}`, `Renamed the room from ${before} to ${name}`],
+  'room.renamed': ({ name, before }) => [
+    `데이터룸 이름 변경: ${before} → ${name}`,
+    `Renamed the room from ${before} to ${name}`,
+  ],
   'room.switched': ({ watermark, noti }) => [
     `설정 변경: 워터마크 ${onOff(watermark)[0]}, 새 문서 알림 ${onOff(noti)[0]}`,
     `Changed settings: watermark ${onOff(watermark)[1]}, new-document notification ${onOff(noti)[1]}`,
@@ -115,14 +141,20 @@ export const ROOM_SENTENCES: Sentences<keyof typeof ROOM_ACTIVITY> = {
     `메일 설정 변경: 요약 메일 ${dailyMail ? '켜짐' : '꺼짐'}`,
     `Changed e-mail settings: daily summary ${dailyMail ? 'on' : 'off'}`,
   ],
-  'room.brand': (details) => [`브랜드 변경: ${partsIn(details, 0)}`, `Changed the brand: ${partsIn(details, 1)}`],
+  'room.brand': (details) => [
+    `브랜드 변경: ${partsIn(details, 0)}`,
+    `Changed the brand: ${partsIn(details, 1)}`,
+  ],
   'room.mail-texts': (details) => [
     `메일 머리말 변경: ${mailTextsIn(details, 0)}`,
     `Changed the introductions of e-mails: ${mailTextsIn(details, 1)}`,
   ],
   'room.agreement': ({ version, form, pages, signature }) =>
     form === 'product'
-      ? ['비밀유지 동의서 변경: 기본 안내문으로', 'Changed the confidentiality agreement to the standard notice']
+      ? [
+          '비밀유지 동의서 변경: 기본 안내문으로',
+          'Changed the confidentiality agreement to the standard notice',
+        ]
       : [
           `비밀유지 동의서 변경: ${version}판, ${form === 'pdf' ? 'PDF' : '글'}${pages > 0 ? ` ${pages}쪽` : ''}${signature ? ', 서명 필요' : ''}`,
           `Changed the confidentiality agreement: version ${version}, ${form === 'pdf' ? 'PDF' : 'text'}${pages > 0 ? ` of ${pages} pages` : ''}${signature ? ', to be signed' : ''}`,
@@ -141,9 +173,15 @@ export const ROOM_SENTENCES: Sentences<keyof typeof ROOM_ACTIVITY> = {
   },
   'room.numbering-undone': (settings) => {
     const [korean, english] = numberingWords(settings)
-    return [`색인 번호 변경 취소, 이전 설정으로 복원: ${korean}`, `Undid the change of index numbers, back to: ${english}`]
+    return [
+      `색인 번호 변경 취소, 이전 설정으로 복원: ${korean}`,
+      `Undid the change of index numbers, back to: ${english}`,
+    ]
   },
-  'room.key-replaced': ({ values }) => [`룸 암호화 열쇠 교체 (${values}개 항목)`, `Rotated the room key (${count(values, 'value')})`],
+  'room.key-replaced': ({ values }) => [
+    `룸 암호화 열쇠 교체 (${values}개 항목)`,
+    `Rotated the room key (${count(values, 'value')})`,
+  ],
   'room.phase': ({ phase: to, scheduled, restoredTo }) => [
     `${phase(to)[0]}${scheduled ? ' (예정된 일시)' : ''}${restoredTo === undefined ? '' : ` (${minuteOf(restoredTo)} 백업에서 복원)`}`,
     `${phase(to)[1]}${scheduled ? ' (as scheduled)' : ''}${restoredTo === undefined ? '' : ` (restored to the backup of ${minuteOf(restoredTo)})`}`,
@@ -169,7 +207,10 @@ export const ROOM_SENTENCES: Sentences<keyof typeof ROOM_ACTIVITY> = {
     `Requested destruction of the room: starts on confirmation by another operator, or at ${minuteOf(destroysAt)}`,
   ],
   'room.destruction-withdrawn': () => ['파기 신청 철회', 'Withdrew the destruction request'],
-  'room.destruction-confirmed': ({ by }) => [`파기 시작: ${confirming(by)[0]}`, `Destruction started: ${confirming(by)[1]}`],
+  'room.destruction-confirmed': ({ by }) => [
+    `파기 시작: ${confirming(by)[0]}`,
+    `Destruction started: ${confirming(by)[1]}`,
+  ],
   'room.key-destroyed': () => ['데이터룸 키 파기', 'Destroyed the room key'],
   'room.destroyed': ({ documents, versions, bytes }) => [
     `데이터룸 파기: 문서 ${documents}개, 버전 ${versions}개, ${formatSize(bytes)}`,

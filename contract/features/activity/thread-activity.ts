@@ -7,9 +7,19 @@ import { person } from './member-activity.ts'
 const thread = { threadId: z.string(), number: z.string() }
 
 export const THREAD_ACTIVITY = {
-  'thread.created': z.object({ ...thread, type: z.enum(THREAD_TYPES), state: z.enum(THREAD_STATES), group: z.string().optional() }),
+  'thread.created': z.object({
+    ...thread,
+    type: z.enum(THREAD_TYPES),
+    state: z.enum(THREAD_STATES),
+    group: z.string().optional(),
+  }),
   'thread.edited': z.object(thread),
-  'thread.entry': z.object({ ...thread, entry: z.enum(ENTRY_KINDS), links: z.int(), files: z.int().optional() }),
+  'thread.entry': z.object({
+    ...thread,
+    entry: z.enum(ENTRY_KINDS),
+    links: z.int(),
+    files: z.int().optional(),
+  }),
   'thread.file-viewed': z.object({ ...thread, name: z.string() }),
   'thread.file-fetched': z.object({ ...thread, name: z.string() }),
   'thread.moved': z.object({
@@ -19,11 +29,20 @@ export const THREAD_ACTIVITY = {
     assignee: z.string().optional(),
     due: z.iso.date().nullable().optional(),
   }),
-  'thread.changed': z.object({ ...thread, topic: z.string().nullable().optional(), priority: z.string().optional() }),
+  'thread.changed': z.object({
+    ...thread,
+    topic: z.string().nullable().optional(),
+    priority: z.string().optional(),
+  }),
   'thread.merged': z.object({ ...thread, into: z.string() }),
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
   'thread.exported': z.object({ format: z.enum(['xlsx', 'pdf']), threads: z.int() }),
-  'thread.regrouped': z.object({ from: z.string(), into: z.string(), threads: z.int(), shown: z.boolean() }),
+  'thread.regrouped': z.object({
+    from: z.string(),
+    into: z.string(),
+    threads: z.int(),
+    shown: z.boolean(),
+  }),
   'faq.published': z.object({ number: z.string(), thread: z.string() }),
   'faq.changed': z.object({ number: z.string() }),
   'faq.removed': z.object({ number: z.string() }),

@@ -18,7 +18,8 @@ export const health = operation({
   ...reading,
   name: 'console.health',
   path: '/console/health',
-  summary: 'Returns what the installation runs on, and its waiting and failed work. Jobs are identified by name, without their content.',
+  summary:
+    'Returns what the installation runs on, and its waiting and failed work. Jobs are identified by name, without their content.',
   answer: {
     kind: 'json',
     payload: z.object({
@@ -31,7 +32,15 @@ export const health = operation({
       rooms: z.array(z.object({ phase: z.enum(PHASES), count: z.int() })),
       sessions: z.int(),
       mails: z.object({ waiting: z.int(), failed: z.int(), oldestSeconds: z.int() }),
-      jobs: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })),
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          waiting: z.int(),
+          running: z.int(),
+          retrying: z.int(),
+          failed: z.int(),
+        }),
+      ),
       workers: z.int(),
       certificates: z.array(z.object({ name: z.string(), endsAt: instant })),
       /** Removed backups do not count. */
@@ -44,11 +53,21 @@ export const failedMails = operation({
   ...reading,
   name: 'console.failedMails',
   path: '/console/mails',
-  summary: 'Counts failed mails by room and kind, with reasons. The answer has neither recipients nor texts.',
+  summary:
+    'Counts failed mails by room and kind, with reasons. The answer has neither recipients nor texts.',
   query: z.strictObject(queryPaging),
   answer: {
     kind: 'json',
-    payload: z.array(z.object({ roomId: id, roomNo: z.string(), kind: z.string(), reason: z.string(), count: z.int(), lastAt: instant })),
+    payload: z.array(
+      z.object({
+        roomId: id,
+        roomNo: z.string(),
+        kind: z.string(),
+        reason: z.string(),
+        count: z.int(),
+        lastAt: instant,
+      }),
+    ),
     paged: true,
   },
 })

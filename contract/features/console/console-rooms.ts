@@ -38,7 +38,12 @@ export const rooms = operation({
     sort: z.enum(ROOM_SORTS).optional(),
     order: z.enum(['up', 'down']).optional(),
   }),
-  answer: { kind: 'json', payload: z.array(room), paged: true, beside: z.object({ total: z.int().nonnegative() }) },
+  answer: {
+    kind: 'json',
+    payload: z.array(room),
+    paged: true,
+    beside: z.object({ total: z.int().nonnegative() }),
+  },
 })
 
 export const readRoom = operation({
@@ -57,7 +62,9 @@ export const templates = operation({
   summary: 'Lists the built-in templates for new rooms.',
   answer: {
     kind: 'json',
-    payload: z.array(z.object({ id: z.string(), name: z.string(), language: z.enum(LANGUAGES), folders: z.int() })),
+    payload: z.array(
+      z.object({ id: z.string(), name: z.string(), language: z.enum(LANGUAGES), folders: z.int() }),
+    ),
   },
 })
 
@@ -100,7 +107,8 @@ export const closeRoom = operation({
   ...changing,
   name: 'console.closeRoom',
   path: `${PATH}/:id/close`,
-  summary: 'Freezes a room at once and closes it after 24 hours, unless an operator cancels the closing. Operators are mailed.',
+  summary:
+    'Freezes a room at once and closes it after 24 hours, unless an operator cancels the closing. Operators are mailed.',
   params,
   answer: { kind: 'json', payload: room },
 })
@@ -132,7 +140,11 @@ export const askForOperator = operation({
   summary:
     'Requests another operator (with `name`), or a new PIN and code for an existing one. An operator of the room confirms or refuses. Without a decision, the request is carried out after 24 hours. Operators are mailed.',
   params,
-  body: z.strictObject({ kind: z.enum(OPERATOR_REQUEST_KINDS), email, name: personName.optional() }),
+  body: z.strictObject({
+    kind: z.enum(OPERATOR_REQUEST_KINDS),
+    email,
+    name: personName.optional(),
+  }),
   answer: { kind: 'json', payload: request },
 })
 

@@ -21,7 +21,8 @@ export const signOnOptions = operation({
   ...entering,
   name: 'console.signOnOptions',
   path: `${PATH}/options`,
-  summary: 'Returns the options for requesting a passkey in the browser. The challenge is valid once, for 5 minutes.',
+  summary:
+    'Returns the options for requesting a passkey in the browser. The challenge is valid once, for 5 minutes.',
   answer: { kind: 'json', payload: requestOptions },
 })
 
@@ -29,7 +30,8 @@ export const signOn = operation({
   ...entering,
   name: 'console.signOn',
   path: PATH,
-  summary: 'Starts a session of an administrator with a passkey, which identifies the administrator.',
+  summary:
+    'Starts a session of an administrator with a passkey, which identifies the administrator.',
   body: assertion,
   answer: { kind: 'json', payload: opened },
 })
@@ -41,14 +43,18 @@ export const openInvitation = operation({
   summary:
     'Returns the administrator of an invitation, and the options for creating a passkey in the browser. The invitation remains valid.',
   body: z.strictObject({ token }),
-  answer: { kind: 'json', payload: z.object({ name: z.string(), email: z.string(), options: creationOptions }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ name: z.string(), email: z.string(), options: creationOptions }),
+  },
 })
 
 export const acceptInvitation = operation({
   ...entering,
   name: 'console.acceptInvitation',
   path: '/console/invitation/accept',
-  summary: 'Accepts an invitation, which is used up, and starts a session. The new passkey replaces all earlier ones.',
+  summary:
+    'Accepts an invitation, which is used up, and starts a session. The new passkey replaces all earlier ones.',
   body: z.strictObject({ token, answer: attestation }),
   answer: { kind: 'json', payload: opened },
 })
@@ -62,7 +68,8 @@ export const accounts = operation({
   method: 'GET',
   name: 'console.accounts',
   path: CONSOLE_SIGN_ON_PATH,
-  summary: 'Lists the OpenID Connect providers with which administrators may sign on, for the buttons at the entrance of the console.',
+  summary:
+    'Lists the OpenID Connect providers with which administrators may sign on, for the buttons at the entrance of the console.',
   answer: { kind: 'json', payload: z.array(signOnProvider) },
 })
 
@@ -94,7 +101,10 @@ export const me = operation({
   method: 'GET',
   path: PATH,
   summary: 'Returns the signed-on administrator.',
-  answer: { kind: 'json', payload: z.object({ name: z.string(), email: z.string(), endsAt: instant }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ name: z.string(), email: z.string(), endsAt: instant }),
+  },
 })
 
 export const signOff = operation({

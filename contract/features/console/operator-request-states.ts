@@ -3,7 +3,14 @@ export const OPERATOR_REQUEST_KINDS = ['operator', 'reset'] as const
 export type OperatorRequestKind = (typeof OPERATOR_REQUEST_KINDS)[number]
 
 /** `confirmed` precedes the execution; `failed` means that the room had changed. */
-export const OPERATOR_REQUEST_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn', 'done', 'failed'] as const
+export const OPERATOR_REQUEST_STATES = [
+  'waiting',
+  'confirmed',
+  'refused',
+  'withdrawn',
+  'done',
+  'failed',
+] as const
 export type OperatorRequestState = (typeof OPERATOR_REQUEST_STATES)[number]
 
 /** `ended` means done or failed. To distinguish them would reveal who is known in a room. */

@@ -12,7 +12,8 @@ export const list = operation({
   name: 'operators.requests',
   method: 'GET',
   path: `${PATH}/:roomId`,
-  summary: 'Lists the requests of administrators to the operators, and which of them wait for a decision.',
+  summary:
+    'Lists the requests of administrators to the operators, and which of them wait for a decision.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: {

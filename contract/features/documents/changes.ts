@@ -57,7 +57,8 @@ export const remove = operation({
   name: 'documents.remove',
   method: 'DELETE',
   path: '/room/api/file/file/delete',
-  summary: 'Moves a file, or a folder with its content, to the trash for 30 days. `fileId` identifies the item; the name is ignored.',
+  summary:
+    'Moves a file, or a folder with its content, to the trash for 30 days. `fileId` identifies the item; the name is ignored.',
   ...removing,
   body: z.strictObject({ ...change, name: typedName.optional() }),
   identity,

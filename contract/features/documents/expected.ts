@@ -42,7 +42,10 @@ export const listExpected = operation({
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    payload: z.object({ rows: z.array(expectedDocument).max(LIMITS.expectedShown), counts: expectedCounts }),
+    payload: z.object({
+      rows: z.array(expectedDocument).max(LIMITS.expectedShown),
+      counts: expectedCounts,
+    }),
   },
 })
 
@@ -94,7 +97,11 @@ export const removeExpected = operation({
   summary:
     'Removes expected documents; received documents stay. With `undo`, restores removed ones, except where another one has the name by now.',
   ...managing,
-  body: z.strictObject({ roomId: id, ids: z.array(id).min(1).max(LIMITS.expectedPerCall), undo: z.boolean().optional() }),
+  body: z.strictObject({
+    roomId: id,
+    ids: z.array(id).min(1).max(LIMITS.expectedPerCall),
+    undo: z.boolean().optional(),
+  }),
   identity,
   answer: { kind: 'json', payload: z.object({ changed: z.int().nonnegative() }) },
 })

@@ -16,6 +16,10 @@ export const undoNumbering = operation({
   identity: { body: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    payload: z.object({ restored: z.int().nonnegative(), numbered: z.int().nonnegative(), kept: z.int().nonnegative() }),
+    payload: z.object({
+      restored: z.int().nonnegative(),
+      numbered: z.int().nonnegative(),
+      kept: z.int().nonnegative(),
+    }),
   },
 })

@@ -18,7 +18,11 @@ export const indexNumber = z
   .max(400)
   .regex(/^[1-9]\d{0,8}(\.[1-9]\d{0,8})*\.?$/)
 
-export const lastNumbering = z.object({ undo: id, at: instant, act: z.enum(['switch', 'renumbering']) })
+export const lastNumbering = z.object({
+  undo: id,
+  at: instant,
+  act: z.enum(['switch', 'renumbering']),
+})
 export type LastNumbering = z.infer<typeof lastNumbering>
 
 export const updateIndex = operation({
@@ -63,7 +67,13 @@ export const order = operation({
     step: z.union([z.literal(-1), z.literal(1)]).optional(),
   }),
   identity,
-  answer: { kind: 'json', payload: z.object({ wasBefore: id.nullable(), was: z.array(z.object({ id, before: id.nullable() })) }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({
+      wasBefore: id.nullable(),
+      was: z.array(z.object({ id, before: id.nullable() })),
+    }),
+  },
 })
 
 export const renumber = operation({
@@ -86,7 +96,9 @@ export const renumber = operation({
     kind: 'json',
     payload: z.object({
       changed: z.int().nonnegative(),
-      items: z.array(z.object({ itemId: id, name: z.string(), from: z.int().nullable(), to: z.int() })).max(LIMITS.renumberedShown),
+      items: z
+        .array(z.object({ itemId: id, name: z.string(), from: z.int().nullable(), to: z.int() }))
+        .max(LIMITS.renumberedShown),
       undo: id.optional(),
       last: lastNumbering.optional(),
     }),
@@ -97,12 +109,16 @@ export const findByNumber = operation({
   name: 'numbering.find',
   method: 'POST',
   path: '/room/api/file/index/find',
-  summary: 'Returns the item with an index number, as numbered for the caller. Fails with NOT_FOUND if there is none.',
+  summary:
+    'Returns the item with an index number, as numbered for the caller. Fails with NOT_FOUND if there is none.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.read',
   viewAs: true,
   body: z.strictObject({ roomId: id, number: indexNumber }),
   identity,
-  answer: { kind: 'json', payload: z.object({ itemId: id, parent: parentId, isFolder: z.boolean() }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ itemId: id, parent: parentId, isFolder: z.boolean() }),
+  },
 })

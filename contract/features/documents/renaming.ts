@@ -8,7 +8,13 @@ import { typedName } from './change-fields.ts'
 /**
  * `NAME_EXISTS` means a conflict with an item, `NAME_TWICE` with another row. `NAME_CHANGED` means that the present name is not `was`.
  */
-export const RENAME_OBSTACLES = ['NAME_UNUSABLE', 'EXTENSION_FIXED', 'NAME_EXISTS', 'NAME_TWICE', 'NAME_CHANGED'] as const
+export const RENAME_OBSTACLES = [
+  'NAME_UNUSABLE',
+  'EXTENSION_FIXED',
+  'NAME_EXISTS',
+  'NAME_TWICE',
+  'NAME_CHANGED',
+] as const
 export type RenameObstacle = (typeof RENAME_OBSTACLES)[number]
 
 const renameResult = z.object({
@@ -42,5 +48,8 @@ export const renameMany = operation({
     act: actId.optional(),
   }),
   identity: { body: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.object({ renamed: z.int().nonnegative(), rows: z.array(renameResult) }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ renamed: z.int().nonnegative(), rows: z.array(renameResult) }),
+  },
 })

@@ -22,7 +22,15 @@ export const spot = operation({
       place: z.int().positive(),
       isEnd: z.boolean(),
       /** The items are those before, at and after the place. */
-      around: z.array(z.object({ id, place: z.int().positive(), name: z.string(), isFolder: z.boolean(), index: z.string().optional() })),
+      around: z.array(
+        z.object({
+          id,
+          place: z.int().positive(),
+          name: z.string(),
+          isFolder: z.boolean(),
+          index: z.string().optional(),
+        }),
+      ),
     }),
   },
 })

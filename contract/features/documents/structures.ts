@@ -10,7 +10,10 @@ import { writing } from './change-fields.ts'
 /** `{{value}}` is the number, row, name or limit. */
 export const STRUCTURE_ERRORS = {
   NAME_MISSING: { ko: '이름이 비어 있습니다.', en: 'The name is missing.' },
-  NAME: { ko: '폴더 이름으로 사용할 수 없는 이름입니다.', en: 'This name cannot be used for a folder.' },
+  NAME: {
+    ko: '폴더 이름으로 사용할 수 없는 이름입니다.',
+    en: 'This name cannot be used for a folder.',
+  },
   TYPE: {
     ko: '종류를 알 수 없습니다: {{value}}. ‘폴더’ 또는 ‘문서’로 적어 주세요.',
     en: 'Unknown type: {{value}}. Please write “Folder” or “Document”.',
@@ -70,7 +73,9 @@ const structureRow = z.object({
   level: z.int().nonnegative(),
   name: z.string(),
   change: z.enum(STRUCTURE_CHANGES),
-  code: z.enum(Object.keys(STRUCTURE_ERRORS) as [StructureErrorCode, ...StructureErrorCode[]]).optional(),
+  code: z
+    .enum(Object.keys(STRUCTURE_ERRORS) as [StructureErrorCode, ...StructureErrorCode[]])
+    .optional(),
   reason: z.string().optional(),
 })
 
@@ -88,7 +93,13 @@ export const createStructure = operation({
     kind: 'json',
     payload: z.object({
       rows: z.array(structureRow),
-      counts: z.object({ new: z.int(), same: z.int(), expected: z.int(), document: z.int(), error: z.int() }),
+      counts: z.object({
+        new: z.int(),
+        same: z.int(),
+        expected: z.int(),
+        document: z.int(),
+        error: z.int(),
+      }),
       isApplied: z.boolean(),
       made: z.array(z.object({ id, name: z.string() })),
       /** The undo needs all new ids. */
@@ -126,7 +137,8 @@ export const templates = operation({
   name: 'structures.templates',
   method: 'GET',
   path: '/room/api/file/template/list/:roomId',
-  summary: 'Lists folder templates: the built-in ones, each in Korean and English, and those saved in this room.',
+  summary:
+    'Lists folder templates: the built-in ones, each in Korean and English, and those saved in this room.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.write',
@@ -155,7 +167,11 @@ export const saveTemplate = operation({
   summary:
     'Saves the folders below a folder (parent 0: the root) as a template of this room, without documents. Fails with NAME_EXISTS if a template has the name, and TEMPLATE_EMPTY without folders.',
   ...writing,
-  body: z.strictObject({ roomId: id, parent: parentId, name: line(LIMITS.templateName).pipe(z.string().min(1)) }),
+  body: z.strictObject({
+    roomId: id,
+    parent: parentId,
+    name: line(LIMITS.templateName).pipe(z.string().min(1)),
+  }),
   identity,
   answer: { kind: 'json', payload: z.object({ id: templateId, folders: z.int().positive() }) },
 })

@@ -12,7 +12,8 @@ export const trash = operation({
   name: 'documents.trash',
   method: 'GET',
   path: '/room/api/file/trash/:roomId',
-  summary: 'Lists deleted items that can be restored, last deleted first. Content of a deleted folder is not listed separately.',
+  summary:
+    'Lists deleted items that can be restored, last deleted first. Content of a deleted folder is not listed separately.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.survey',
@@ -26,7 +27,8 @@ export const restore = operation({
   name: 'documents.restore',
   method: 'POST',
   path: '/room/api/file/trash/restore',
-  summary: 'Restores an item from the trash to its folder, or to the root if that folder is gone. A name that is taken gets a number.',
+  summary:
+    'Restores an item from the trash to its folder, or to the root if that folder is gone. A name that is taken gets a number.',
   ...writing,
   body: z.strictObject(change),
   identity,
@@ -37,7 +39,8 @@ export const destroy = operation({
   name: 'documents.destroy',
   method: 'POST',
   path: '/room/api/file/trash/destroy',
-  summary: 'Destroys an item of the trash with everything in it: keys, content and storage. This cannot be undone.',
+  summary:
+    'Destroys an item of the trash with everything in it: keys, content and storage. This cannot be undone.',
   ...removing,
   body: z.strictObject(change),
   identity,

@@ -32,7 +32,10 @@ export const upload = operation({
   multipart: true,
   answer: {
     kind: 'json',
-    payload: z.union([z.array(z.object({ id, name: z.string(), size: z.int().nonnegative() })), z.object({ id, name: z.string() })]),
+    payload: z.union([
+      z.array(z.object({ id, name: z.string(), size: z.int().nonnegative() })),
+      z.object({ id, name: z.string() }),
+    ]),
     beside: z.object({ rejected: z.array(rejection).optional() }),
   },
 })
@@ -46,21 +49,44 @@ export const makeFolders = operation({
   summary:
     'Creates folders by their paths below a folder, with the folders above them. Existing folders do not change, so the call can be repeated. Paths that cannot be created are listed beside the others.',
   ...writing,
-  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall), id, roomId: id, staged }),
+  body: z.strictObject({
+    parent: parentId,
+    paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall),
+    id,
+    roomId: id,
+    staged,
+  }),
   identity,
-  answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
+  answer: {
+    kind: 'json',
+    payload: z.array(z.object({ id, path: z.string() })),
+    beside: z.object({ rejected: z.array(rejection) }),
+  },
 })
 
 export const conflicts = operation({
   name: 'documents.conflicts',
   method: 'POST',
   path: '/room/api/file/conflicts',
-  summary: 'Returns the given paths below a folder at which a file exists, so that clients can ask before uploading.',
+  summary:
+    'Returns the given paths below a folder at which a file exists, so that clients can ask before uploading.',
   ...writing,
-  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.pathsPerCall), roomId: id }),
+  body: z.strictObject({
+    parent: parentId,
+    paths: z.array(relativePath).min(1).max(LIMITS.pathsPerCall),
+    roomId: id,
+  }),
   identity: { body: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    payload: z.array(z.object({ path: z.string(), id, name: z.string(), size: z.int().nonnegative(), uploadedAt: instant })),
+    payload: z.array(
+      z.object({
+        path: z.string(),
+        id,
+        name: z.string(),
+        size: z.int().nonnegative(),
+        uploadedAt: instant,
+      }),
+    ),
   },
 })

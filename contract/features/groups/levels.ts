@@ -16,7 +16,13 @@ export function readLevel(text: string): Level | undefined {
   return index === undefined ? undefined : LEVELS[index]
 }
 
-export const LEVEL = { none: 0, view: 1, print: 2, download: 3, original: 4 } as const satisfies Record<Level, number>
+export const LEVEL = {
+  none: 0,
+  view: 1,
+  print: 2,
+  download: 3,
+  original: 4,
+} as const satisfies Record<Level, number>
 
 /** @param number from the database, 0 to 4 */
 export const levelNamed = (number: number): Level => LEVELS[number] ?? 'none'

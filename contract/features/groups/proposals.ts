@@ -24,8 +24,15 @@ const proposed = z.object({
   proposedBy: z.string(),
 })
 
-const ofRoom = { params: z.strictObject({ roomId: pathId }), identity: { params: { roomId: 'room' } } } as const
-const proposing = { credential: 'session', delivers: 'none', permission: 'members.propose' } as const
+const ofRoom = {
+  params: z.strictObject({ roomId: pathId }),
+  identity: { params: { roomId: 'room' } },
+} as const
+const proposing = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'members.propose',
+} as const
 const managing = { credential: 'session', delivers: 'none', permission: 'members.manage' } as const
 
 export const setLead = operation({
@@ -64,7 +71,11 @@ export const own = operation({
   ...proposing,
   ...ofRoom,
   query: z.strictObject(queryPaging),
-  answer: { kind: 'json', payload: z.array(proposed.extend({ state: z.enum(PROPOSAL_STATES) })), paged: true },
+  answer: {
+    kind: 'json',
+    payload: z.array(proposed.extend({ state: z.enum(PROPOSAL_STATES) })),
+    paged: true,
+  },
 })
 
 export const withdraw = operation({
@@ -82,7 +93,8 @@ export const waiting = operation({
   name: 'proposals.waiting',
   method: 'GET',
   path: '/room/api/proposal/list/:roomId',
-  summary: 'Lists proposals that wait for a decision, first proposed first. `isMember`: the address is already in the room.',
+  summary:
+    'Lists proposals that wait for a decision, first proposed first. `isMember`: the address is already in the room.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.read',

@@ -96,7 +96,13 @@ export const importMatrix = operation({
       ),
       count: z.int().nonnegative(),
       /** These first rows, columns and cells match no item, group or level. */
-      unmatched: z.array(z.object({ kind: z.enum(['row', 'column', 'cell']), row: z.int().positive(), text: z.string() })),
+      unmatched: z.array(
+        z.object({
+          kind: z.enum(['row', 'column', 'cell']),
+          row: z.int().positive(),
+          text: z.string(),
+        }),
+      ),
       unmatchedCount: z.int().nonnegative(),
       /** The digest covers all changes and mismatches. */
       digest: z.string(),

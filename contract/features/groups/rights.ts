@@ -1,11 +1,29 @@
 import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
-import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from '../../core/schemas.ts'
+import {
+  done,
+  id,
+  instant,
+  line,
+  parentId,
+  pathId,
+  queryId,
+  queryPaging,
+} from '../../core/schemas.ts'
 import { GROUP_KINDS } from '../threads/thread-roles.ts'
 import { LEVELS } from './levels.ts'
 
-export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink'] as const
+export const GROUP_COLORS = [
+  'gray',
+  'blue',
+  'green',
+  'amber',
+  'red',
+  'violet',
+  'teal',
+  'pink',
+] as const
 
 const groupName = line(LIMITS.groupNameLength).pipe(z.string().min(1))
 const color = z.enum(GROUP_COLORS)
@@ -48,7 +66,8 @@ export const createGroup = operation({
   name: 'rights.createGroup',
   method: 'POST',
   path: '/room/api/group',
-  summary: 'Creates a group. `level` applies to the root, and defaults to that of the default group.',
+  summary:
+    'Creates a group. `level` applies to the root, and defaults to that of the default group.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
@@ -153,7 +172,13 @@ export const removeGroup = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
-  body: z.strictObject({ id, roomId: id, into: id, showThreads: z.boolean().optional(), onlyNew: z.literal(true).optional() }),
+  body: z.strictObject({
+    id,
+    roomId: id,
+    into: id,
+    showThreads: z.boolean().optional(),
+    onlyNew: z.literal(true).optional(),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
 })
@@ -171,7 +196,8 @@ export const grants = operation({
   name: 'rights.grants',
   method: 'GET',
   path: '/room/api/grant/list/:roomId',
-  summary: 'Lists the grants set on items of the room themselves, by group and item. Item 0 is the root.',
+  summary:
+    'Lists the grants set on items of the room themselves, by group and item. Item 0 is the root.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',
@@ -266,7 +292,13 @@ export const effective = operation({
         networks: z.array(z.string()),
         members: z.array(
           z.object({
-            ...{ managementId: id, userName: z.string(), print: z.boolean(), download: z.boolean(), access: z.boolean() },
+            ...{
+              managementId: id,
+              userName: z.string(),
+              print: z.boolean(),
+              download: z.boolean(),
+              access: z.boolean(),
+            },
             /** The times of group and membership and the person's access count. */
             sees: z.boolean(),
             from: instant.optional(),
@@ -282,7 +314,8 @@ export const reach = operation({
   name: 'rights.reach',
   method: 'POST',
   path: '/room/api/grant/reach',
-  summary: 'Lists what a group or person can see in a folder: items with their level and the grant behind the level.',
+  summary:
+    'Lists what a group or person can see in a folder: items with their level and the grant behind the level.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.read',

@@ -8,8 +8,18 @@ import { roomName } from '../rooms.ts'
 
 const PATH = '/platform/rooms'
 
-const reading = { credential: 'apiKey', scope: 'rooms:read', delivers: 'none', method: 'GET' } as const
-const changing = { credential: 'apiKey', scope: 'rooms:write', delivers: 'none', method: 'POST' } as const
+const reading = {
+  credential: 'apiKey',
+  scope: 'rooms:read',
+  delivers: 'none',
+  method: 'GET',
+} as const
+const changing = {
+  credential: 'apiKey',
+  scope: 'rooms:write',
+  delivers: 'none',
+  method: 'POST',
+} as const
 
 const params = z.strictObject({ id: pathId })
 
@@ -41,7 +51,8 @@ export const createRoom = operation({
   ...changing,
   name: 'programs.createRoom',
   path: PATH,
-  summary: 'Creates a room with its first operator, who is mailed a PIN and an operator code. The answer contains neither.',
+  summary:
+    'Creates a room with its first operator, who is mailed a PIN and an operator code. The answer contains neither.',
   headers: idempotency,
   body: newRoom,
   answer: { kind: 'json', payload: madeRoom },
@@ -84,7 +95,8 @@ export const close = operation({
   ...changing,
   name: 'programs.close',
   path: `${PATH}/:id/close`,
-  summary: 'Freezes a room at once and closes it after 24 hours, unless an operator cancels the closing. Operators are mailed.',
+  summary:
+    'Freezes a room at once and closes it after 24 hours, unless an operator cancels the closing. Operators are mailed.',
   params,
   headers: idempotency,
   answer: { kind: 'json', payload: closing },
@@ -135,7 +147,8 @@ export const events = operation({
   name: 'programs.events',
   scope: 'events:read',
   path: `${PATH}/:id/events`,
-  summary: 'Lists the events of a room, oldest first, without people, items or names. A `cursor` also works in later calls.',
+  summary:
+    'Lists the events of a room, oldest first, without people, items or names. A `cursor` also works in later calls.',
   params,
   query: z.strictObject(queryPaging),
   answer: {

@@ -21,5 +21,12 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-export const DELIVERY_FAULTS = ['status', 'time', 'address', 'connection', 'sequence', 'expired'] as const
+export const DELIVERY_FAULTS = [
+  'status',
+  'time',
+  'address',
+  'connection',
+  'sequence',
+  'expired',
+] as const
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number]

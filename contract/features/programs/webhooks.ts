@@ -87,7 +87,8 @@ export const deliveries = operation({
   name: 'webhooks.deliveries',
   method: 'GET',
   path: `${PATH}/:id/deliveries`,
-  summary: 'Lists sent and waiting deliveries, newest first; `state=failed` lists those given up. Deliveries are kept for 30 days.',
+  summary:
+    'Lists sent and waiting deliveries, newest first; `state=failed` lists those given up. Deliveries are kept for 30 days.',
   params,
   query: z.strictObject({ ...queryPaging, state: z.enum(DELIVERY_STATES).optional() }),
   answer: {

@@ -67,7 +67,8 @@ export const logoImage = operation({
   name: 'brand.logo',
   method: 'GET',
   path: '/room/api/room/logo/:roomId/:ground',
-  summary: 'Returns a logo of the room as PNG, also before the agreement, which shows the logo, is accepted.',
+  summary:
+    'Returns a logo of the room as PNG, also before the agreement, which shows the logo, is accepted.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.read',

@@ -16,7 +16,10 @@ export const governedRoom = z.object({
 })
 
 /** `storage` is in bytes, and `users` counts people. */
-export const givenLimits = { storage: z.int().positive().optional(), users: z.int().min(1).max(LIMITS.usersUnlimited).optional() }
+export const givenLimits = {
+  storage: z.int().positive().optional(),
+  users: z.int().min(1).max(LIMITS.usersUnlimited).optional(),
+}
 
 /** The first operator is mailed PIN and code. */
 export const newRoom = z.strictObject({

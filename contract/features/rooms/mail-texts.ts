@@ -13,14 +13,20 @@ const introduction = z
 /** An empty introduction means the standard text. */
 const pair = z.strictObject({ ko: introduction, en: introduction })
 
-const mailTexts = z.strictObject({ invitation: pair, documents: pair, questions: pair, closing: pair })
+const mailTexts = z.strictObject({
+  invitation: pair,
+  documents: pair,
+  questions: pair,
+  closing: pair,
+})
 export type MailTexts = z.output<typeof mailTexts>
 
 export const read = operation({
   name: 'introductions.read',
   method: 'GET',
   path: '/room/api/room/mailTexts/:roomId',
-  summary: 'Returns the room’s own mail introductions, by kind and language. Empty ones are those of the product.',
+  summary:
+    'Returns the room’s own mail introductions, by kind and language. Empty ones are those of the product.',
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { done, id } from '../../core/schemas.ts'
-import { assertion, attestation, creationOptions, PASSKEY_NAME, passkey, requestOptions } from '../passkeys.ts'
+import {
+  assertion,
+  attestation,
+  creationOptions,
+  PASSKEY_NAME,
+  passkey,
+  requestOptions,
+} from '../passkeys.ts'
 
 const PATH = '/room/api/session/rooms/passkeys'
 
@@ -46,7 +53,8 @@ export const remove = operation({
   name: 'crossing.removePasskey',
   method: 'POST',
   path: `${PATH}/remove`,
-  summary: 'Removes a passkey of the proven address, which stops working. The address is notified by mail.',
+  summary:
+    'Removes a passkey of the proven address, which stops working. The address is notified by mail.',
   body: z.strictObject({ id }),
   answer: { kind: 'json', payload: done },
 })
@@ -66,7 +74,8 @@ export const prove = operation({
   name: 'crossing.proveByPasskey',
   method: 'POST',
   path: `${PATH}/prove`,
-  summary: 'Proves the address of a passkey for this browser, with the cookie and limits of `session/rooms/prove`.',
+  summary:
+    'Proves the address of a passkey for this browser, with the cookie and limits of `session/rooms/prove`.',
   body: assertion,
   answer: { kind: 'json', payload: done },
 })

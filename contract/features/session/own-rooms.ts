@@ -35,7 +35,11 @@ export const list = operation({
   path: PATH,
   summary:
     'Lists the rooms of the address proven in this browser (`session/rooms/prove`). Omits rooms that forbid crossing or the network of this browser. Refused without a proof; a session alone lists nothing. Phase, end and news come only with rooms in which this browser is known and a session of the person has accepted the notice.',
-  answer: { kind: 'json', payload: z.array(ownRoom), beside: z.object({ email: z.string(), until: instant }) },
+  answer: {
+    kind: 'json',
+    payload: z.array(ownRoom),
+    beside: z.object({ email: z.string(), until: instant }),
+  },
 })
 
 export const askForLink = operation({
@@ -43,7 +47,8 @@ export const askForLink = operation({
   name: 'crossing.askForLink',
   method: 'POST',
   path: `${PATH}/link`,
-  summary: 'Mails a link that proves an address and names its rooms. The answer is identical for every address.',
+  summary:
+    'Mails a link that proves an address and names its rooms. The answer is identical for every address.',
   body: z.strictObject({ email: z.string().max(1_000) }),
   answer: { kind: 'json', payload: done },
 })

@@ -11,13 +11,19 @@ export type MailPace = z.infer<typeof mailPace>
 const preferences = z.strictObject({ pace: mailPace })
 
 const PATH = '/room/api/session/preferences'
-const own = { credential: 'session', delivers: 'none', permission: 'session.use', path: PATH } as const
+const own = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'session.use',
+  path: PATH,
+} as const
 
 export const read = operation({
   ...own,
   name: 'preferences.read',
   method: 'GET',
-  summary: 'Returns how often the caller is mailed about new documents of this room. Defaults to `each`.',
+  summary:
+    'Returns how often the caller is mailed about new documents of this room. Defaults to `each`.',
   answer: { kind: 'json', payload: preferences },
 })
 

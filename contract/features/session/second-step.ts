@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, pathId } from '../../core/schemas.ts'
-import { assertion, attestation, creationOptions, PASSKEY_NAME, passkey, requestOptions } from '../passkeys.ts'
+import {
+  assertion,
+  attestation,
+  creationOptions,
+  PASSKEY_NAME,
+  passkey,
+  requestOptions,
+} from '../passkeys.ts'
 import { ENTRY_PATH, sessionPayload, stepWays } from '../session.ts'
 
 const code = z.string().max(40)
@@ -68,7 +75,8 @@ export const mailCode = operation({
   name: 'security.mailCode',
   method: 'POST',
   path: `${PATH}/code`,
-  summary: 'Mails a code with which the caller may change their own proofs. Limited to five an hour.',
+  summary:
+    'Mails a code with which the caller may change their own proofs. Limited to five an hour.',
   answer: { kind: 'json', payload: done },
 })
 
@@ -77,7 +85,8 @@ export const proofOptions = operation({
   name: 'security.proofOptions',
   method: 'POST',
   path: `${PATH}/proof/options`,
-  summary: 'Returns the options for requesting a passkey in the browser, to change the caller’s own proofs.',
+  summary:
+    'Returns the options for requesting a passkey in the browser, to change the caller’s own proofs.',
   answer: { kind: 'json', payload: requestOptions },
 })
 
@@ -86,7 +95,8 @@ export const prove = operation({
   name: 'security.prove',
   method: 'POST',
   path: `${PATH}/proof`,
-  summary: 'Allows changes of the caller’s proofs for ten minutes in this session. The operator area needs no proof.',
+  summary:
+    'Allows changes of the caller’s proofs for ten minutes in this session. The operator area needs no proof.',
   body: z.strictObject({ proof: freshProof }),
   answer: { kind: 'json', payload: done },
 })
@@ -106,7 +116,8 @@ export const confirmApp = operation({
   name: 'security.confirmApp',
   method: 'POST',
   path: `${PATH}/app/confirm`,
-  summary: 'Confirms the new authenticator app with its first code. The caller is notified by mail.',
+  summary:
+    'Confirms the new authenticator app with its first code. The caller is notified by mail.',
   body: z.strictObject({ code }),
   answer: { kind: 'json', payload: done },
 })
@@ -125,7 +136,8 @@ export const newPasskeyOptions = operation({
   name: 'security.passkeyOptions',
   method: 'POST',
   path: `${PATH}/passkeys/options`,
-  summary: 'Returns the options for creating a passkey in the browser, as `passkeys.registerOptions` does.',
+  summary:
+    'Returns the options for creating a passkey in the browser, as `passkeys.registerOptions` does.',
   answer: { kind: 'json', payload: creationOptions },
 })
 
@@ -174,14 +186,19 @@ export const stepRules = z.strictObject({
 })
 export type StepRules = z.infer<typeof stepRules>
 
-const configuring = { credential: 'session', delivers: 'none', permission: 'room.configure' } as const
+const configuring = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+} as const
 
 export const rules = operation({
   ...configuring,
   name: 'security.rules',
   method: 'GET',
   path: '/room/api/room/stepRules/:roomId',
-  summary: 'Returns which proofs of a new device are enough in the room, and from which networks people enter.',
+  summary:
+    'Returns which proofs of a new device are enough in the room, and from which networks people enter.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'json', payload: stepRules },

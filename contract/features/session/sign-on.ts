@@ -14,7 +14,8 @@ export const providers = operation({
   name: 'signon.providers',
   method: 'GET',
   path: SIGN_ON_PATH,
-  summary: 'Lists the OpenID Connect providers with which people may enter at least one room, for the buttons at the entrance.',
+  summary:
+    'Lists the OpenID Connect providers with which people may enter at least one room, for the buttons at the entrance.',
   answer: { kind: 'json', payload: z.array(signOnProvider) },
 })
 
@@ -37,7 +38,9 @@ export const callback = operation({
   summary:
     'Receives the browser from the provider. Uses the code at once and keeps the provider’s answer for two minutes under a cookie that works once. Redirects to a page of Sealroom.',
   params: z.strictObject({ provider: providerId }),
-  query: z.object({ state: z.string().max(100).optional() }).catchall(z.union([z.string(), z.array(z.string())])),
+  query: z
+    .object({ state: z.string().max(100).optional() })
+    .catchall(z.union([z.string(), z.array(z.string())])),
   answer: { kind: 'redirect' },
 })
 
@@ -68,27 +71,37 @@ const accepted = z.strictObject({
   groups: z.array(z.strictObject({ claim: z.string().min(1).max(200), groupId: id })).max(50),
 })
 
-export const signOnSettings = z.strictObject({ pin: z.enum(PIN_ENOUGH), providers: z.array(accepted).max(10) })
+export const signOnSettings = z.strictObject({
+  pin: z.enum(PIN_ENOUGH),
+  providers: z.array(accepted).max(10),
+})
 export type SignOnSettings = z.infer<typeof signOnSettings>
 
 const binding = z.object({ memberId: id, name: z.string(), provider: z.string(), since: instant })
 export type SignOnBinding = z.infer<typeof binding>
 
-const configuring = { credential: 'session', delivers: 'none', permission: 'room.configure' } as const
+const configuring = {
+  credential: 'session',
+  delivers: 'none',
+  permission: 'room.configure',
+} as const
 
 export const settings = operation({
   ...configuring,
   name: 'signon.settings',
   method: 'GET',
   path: '/room/api/room/signOn/:roomId',
-  summary: 'Returns which proofs are enough to enter the room, the providers of the installation, and the people who have used one.',
+  summary:
+    'Returns which proofs are enough to enter the room, the providers of the installation, and the people who have used one.',
   params: z.strictObject({ roomId: pathId }),
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',
     payload: z.object({
       settings: signOnSettings,
-      available: z.array(signOnProvider.extend({ issuer, hasGroups: z.boolean(), hasStrong: z.boolean() })),
+      available: z.array(
+        signOnProvider.extend({ issuer, hasGroups: z.boolean(), hasStrong: z.boolean() }),
+      ),
       bindings: z.array(binding),
     }),
   },
@@ -110,7 +123,8 @@ export const unbind = operation({
   name: 'signon.unbind',
   method: 'POST',
   path: '/room/api/room/user/signOn/unbind',
-  summary: 'Removes the provider account of a member. The next account with the address of the member takes its place.',
+  summary:
+    'Removes the provider account of a member. The next account with the address of the member takes its place.',
   credential: 'session',
   delivers: 'none',
   permission: 'members.manage',

@@ -10,7 +10,8 @@ export const publish = operation({
   name: 'faq.publish',
   method: 'POST',
   path: '/room/api/thread/:id/publish',
-  summary: 'Publishes an answer to all groups, in words that name nobody. The thread stays private.',
+  summary:
+    'Publishes an answer to all groups, in words that name nobody. The thread stays private.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.publish',
@@ -23,12 +24,18 @@ export const list = operation({
   name: 'faq.list',
   method: 'POST',
   path: '/room/api/faq/list',
-  summary: 'Lists the answers published to everybody, highest number first. With a keyword, lists those that contain it.',
+  summary:
+    'Lists the answers published to everybody, highest number first. With a keyword, lists those that contain it.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.read',
   viewAs: true,
-  body: z.strictObject({ roomId: id, keyword: z.string().max(LIMITS.keywordLength).optional(), topicId: threadId.optional(), ...paging }),
+  body: z.strictObject({
+    roomId: id,
+    keyword: z.string().max(LIMITS.keywordLength).optional(),
+    topicId: threadId.optional(),
+    ...paging,
+  }),
   identity: { body: { roomId: 'room' } },
   answer: {
     kind: 'json',

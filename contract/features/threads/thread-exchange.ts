@@ -13,7 +13,16 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
  * `MISSING` means no title or text, and `TOPIC` no such topic. `DATE` and `PRIORITY` are unreadable. `NUMBER` means no such thread,
  * `FIXED` a fixed text, and `REPEATED` another row with the number.
  */
-export const IMPORT_ERRORS = ['MISSING', 'TOO_LONG', 'TOPIC', 'PRIORITY', 'DATE', 'NUMBER', 'FIXED', 'REPEATED'] as const
+export const IMPORT_ERRORS = [
+  'MISSING',
+  'TOO_LONG',
+  'TOPIC',
+  'PRIORITY',
+  'DATE',
+  'NUMBER',
+  'FIXED',
+  'REPEATED',
+] as const
 
 const flag = z.enum(['true', 'false'])
 const digits = z.string().regex(/^[1-9]\d{0,15}$/)
@@ -27,7 +36,10 @@ export const importFields = z.strictObject({
   columns: z.string().max(1_000).optional(),
 })
 
-export const importColumns = z.partialRecord(z.enum(IMPORT_FIELDS), z.int().nonnegative().max(1_000))
+export const importColumns = z.partialRecord(
+  z.enum(IMPORT_FIELDS),
+  z.int().nonnegative().max(1_000),
+)
 
 export const importThreads = operation({
   name: 'threads.import',

@@ -5,7 +5,11 @@ import { viewStatus } from '../documents.ts'
 import { isImageWidth, pageWidth } from '../renditions.ts'
 import { threadId } from './threads.ts'
 
-const delivering = { credential: 'session', delivers: 'document', permission: 'threads.read' } as const
+const delivering = {
+  credential: 'session',
+  delivers: 'document',
+  permission: 'threads.read',
+} as const
 
 export const prepareFile = operation({
   name: 'threads.prepareFile',
@@ -42,7 +46,9 @@ export const filePage = operation({
   ...delivering,
   viewAs: true,
   params: z.strictObject({ id: threadId, page: pathId }),
-  query: z.strictObject({ width: pageWidth.optional() }).refine(({ width }) => isImageWidth(width), { path: ['width'] }),
+  query: z
+    .strictObject({ width: pageWidth.optional() })
+    .refine(({ width }) => isImageWidth(width), { path: ['width'] }),
   answer: { kind: 'bytes', types: ['image/jpeg'] },
 })
 
@@ -54,5 +60,8 @@ export const file = operation({
     'Returns a file in a thread, for people who see its entry and may download. While the watermark is on, returns a copy with the reader’s mark, for Office and Hangul files a PDF.',
   ...delivering,
   params: z.strictObject({ id: threadId }),
-  answer: { kind: 'bytes', types: ['application/pdf', 'image/jpeg', 'image/png', 'image/bmp', 'application/octet-stream'] },
+  answer: {
+    kind: 'bytes',
+    types: ['application/pdf', 'image/jpeg', 'image/png', 'image/bmp', 'application/octet-stream'],
+  },
 })

@@ -40,9 +40,15 @@ export const createTopic = operation({
   name: 'topics.create',
   method: 'POST',
   path: '/room/api/topic',
-  summary: 'Creates a topic at the end. `approval`: its answers need another operator before they reach the group.',
+  summary:
+    'Creates a topic at the end. `approval`: its answers need another operator before they reach the group.',
   ...managing,
-  body: z.strictObject({ roomId: id, name, experts: experts.optional(), approval: approval.optional() }),
+  body: z.strictObject({
+    roomId: id,
+    name,
+    experts: experts.optional(),
+    approval: approval.optional(),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.object({ id: threadId }) },
 })
@@ -53,7 +59,8 @@ export const addTopics = operation({
   name: 'topics.fromTemplate',
   method: 'POST',
   path: '/room/api/topic/template',
-  summary: 'Adds the topics of a template that the room does not have, in the language of the call.',
+  summary:
+    'Adds the topics of a template that the room does not have, in the language of the call.',
   ...managing,
   body: z.strictObject({ roomId: id, template: z.enum(TOPIC_TEMPLATES) }),
   identity: { body: { roomId: 'room' } },
@@ -64,7 +71,8 @@ export const updateTopic = operation({
   name: 'topics.update',
   method: 'POST',
   path: '/room/api/topic/update',
-  summary: 'Updates the given fields of a topic. `before` moves the topic before another one, or to the end with null.',
+  summary:
+    'Updates the given fields of a topic. `before` moves the topic before another one, or to the end with null.',
   ...managing,
   body: z.strictObject({
     id: threadId,
@@ -97,7 +105,9 @@ export const questionLimits = z.strictObject({
   day: count.optional(),
   week: count.optional(),
   topic: count.optional(),
-  priority: z.strictObject({ LOW: count.optional(), NORMAL: count.optional(), HIGH: count.optional() }).optional(),
+  priority: z
+    .strictObject({ LOW: count.optional(), NORMAL: count.optional(), HIGH: count.optional() })
+    .optional(),
 })
 export type QuestionLimits = z.output<typeof questionLimits>
 
@@ -160,9 +170,14 @@ export const setRole = operation({
   name: 'threads.setRole',
   method: 'POST',
   path: '/room/api/room/user/threadRole',
-  summary: 'Sets what participants do with questions of their group: `author` drafts, `submitter` also submits, `none` takes no part.',
+  summary:
+    'Sets what participants do with questions of their group: `author` drafts, `submitter` also submits, `none` takes no part.',
   ...managing,
-  body: z.strictObject({ roomId: id, managementIds: z.array(id).min(1).max(LIMITS.listMax), threadRole: z.enum(THREAD_ROLES) }),
+  body: z.strictObject({
+    roomId: id,
+    managementIds: z.array(id).min(1).max(LIMITS.listMax),
+    threadRole: z.enum(THREAD_ROLES),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
 })
@@ -175,7 +190,8 @@ export const own = operation({
   name: 'threads.own',
   method: 'GET',
   path: '/room/api/thread/own/:roomId',
-  summary: 'Returns what the caller may write, until when, how many questions are left, how many threads are unread, and which mails come.',
+  summary:
+    'Returns what the caller may write, until when, how many questions are left, how many threads are unread, and which mails come.',
   credential: 'session',
   delivers: 'none',
   permission: 'threads.read',

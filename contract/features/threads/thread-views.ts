@@ -6,11 +6,18 @@ import { THREAD_SORTS, threadFilter } from './threads.ts'
 
 const { keyword: _, ...filters } = threadFilter
 
-export const viewFilter = z.strictObject({ ...filters, sort: z.enum(THREAD_SORTS).optional(), descending: z.boolean().optional() })
+export const viewFilter = z.strictObject({
+  ...filters,
+  sort: z.enum(THREAD_SORTS).optional(),
+  descending: z.boolean().optional(),
+})
 export type ViewFilter = z.output<typeof viewFilter>
 
 const name = line(LIMITS.viewName).pipe(z.string().min(1))
-const answer = { kind: 'json', payload: z.array(z.object({ name: z.string(), filter: viewFilter })) } as const
+const answer = {
+  kind: 'json',
+  payload: z.array(z.object({ name: z.string(), filter: viewFilter })),
+} as const
 
 const asking = { credential: 'session', delivers: 'none', permission: 'threads.read' } as const
 
@@ -18,7 +25,8 @@ export const views = operation({
   name: 'threads.views',
   method: 'GET',
   path: '/room/api/thread/views/:roomId',
-  summary: 'Lists the caller’s saved views of the list of threads, in the order in which they were added. Nobody else sees them.',
+  summary:
+    'Lists the caller’s saved views of the list of threads, in the order in which they were added. Nobody else sees them.',
   ...asking,
   viewAs: true,
   params: z.strictObject({ roomId: pathId }),

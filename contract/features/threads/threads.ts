@@ -3,7 +3,13 @@ import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, line, paging, parentId, pathId } from '../../core/schemas.ts'
 import { viewStatus } from '../documents.ts'
-import { ENTRY_KINDS, PRIORITIES, SHOWN_STATES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
+import {
+  ENTRY_KINDS,
+  PRIORITIES,
+  SHOWN_STATES,
+  THREAD_STATES,
+  THREAD_TYPES,
+} from './thread-states.ts'
 
 /** Random ids do not reveal how much others ask. */
 export const threadId = z.uuid()
@@ -20,7 +26,10 @@ export const threadText = z
       .max(LIMITS.threadText)
       .regex(/^[\P{Cc}\n\t]*$/u),
   )
-const link = z.strictObject({ itemId: id, page: z.int().positive().max(LIMITS.pagesPerDocument).optional() })
+const link = z.strictObject({
+  itemId: id,
+  page: z.int().positive().max(LIMITS.pagesPerDocument).optional(),
+})
 const links = z.array(link).max(LIMITS.threadLinks)
 const priority = z.enum(PRIORITIES)
 /** The day is in the room's zone. */
@@ -101,7 +110,9 @@ export const THREAD_SORTS = ['updatedAt', 'number', 'due', 'priority', 'state'] 
 
 export const threadFilter = {
   type: z.enum(THREAD_TYPES).optional(),
-  state: z.union([z.enum(SHOWN_STATES), z.array(z.enum(SHOWN_STATES)).max(SHOWN_STATES.length)]).optional(),
+  state: z
+    .union([z.enum(SHOWN_STATES), z.array(z.enum(SHOWN_STATES)).max(SHOWN_STATES.length)])
+    .optional(),
   topicId: threadId.optional(),
   groupId: id.optional(),
   /** 0 finds threads without an assignee. */
@@ -184,7 +195,8 @@ export const read = operation({
   name: 'threads.read',
   method: 'GET',
   path: '/room/api/thread/:id',
-  summary: 'Returns a thread: what was written, links to documents that the caller can see now, its moves, and what the caller may do.',
+  summary:
+    'Returns a thread: what was written, links to documents that the caller can see now, its moves, and what the caller may do.',
   ...asking,
   permission: 'threads.read',
   viewAs: true,
@@ -223,9 +235,17 @@ export const addEntry = operation({
   ...asking,
   permission: 'threads.answer',
   params: threadParams,
-  body: z.strictObject({ text: threadText, links: links.optional(), kind: z.enum(ENTRY_KINDS), rev: z.int().positive().optional() }),
+  body: z.strictObject({
+    text: threadText,
+    links: links.optional(),
+    kind: z.enum(ENTRY_KINDS),
+    rev: z.int().positive().optional(),
+  }),
   multipart: 'either',
-  answer: { kind: 'json', payload: z.object({ id: threadId, state: z.enum(SHOWN_STATES), rev: z.int() }) },
+  answer: {
+    kind: 'json',
+    payload: z.object({ id: threadId, state: z.enum(SHOWN_STATES), rev: z.int() }),
+  },
 })
 
 export const moveThread = operation({
@@ -271,7 +291,11 @@ export const markRead = operation({
   summary: 'Marks threads as read or unread by the caller.',
   ...asking,
   permission: 'threads.read',
-  body: z.strictObject({ roomId: id, ids: z.array(threadId).min(1).max(LIMITS.listMax), unread: z.boolean().optional() }),
+  body: z.strictObject({
+    roomId: id,
+    ids: z.array(threadId).min(1).max(LIMITS.listMax),
+    unread: z.boolean().optional(),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
 })
@@ -303,15 +327,27 @@ export const similar = operation({
   name: 'threads.similar',
   method: 'POST',
   path: '/room/api/thread/similar',
-  summary: 'Returns threads of the caller’s own group and answers of the FAQ that resemble a text, at most five of each.',
+  summary:
+    'Returns threads of the caller’s own group and answers of the FAQ that resemble a text, at most five of each.',
   ...asking,
   permission: 'threads.read',
-  body: z.strictObject({ roomId: id, text: z.string().max(LIMITS.threadText), groupId: id.optional() }),
+  body: z.strictObject({
+    roomId: id,
+    text: z.string().max(LIMITS.threadText),
+    groupId: id.optional(),
+  }),
   identity: { body: { roomId: 'room' } },
   answer: {
     kind: 'json',
     payload: z.object({
-      threads: z.array(z.object({ id: threadId, number: z.string(), title: z.string(), state: z.enum(SHOWN_STATES) })),
+      threads: z.array(
+        z.object({
+          id: threadId,
+          number: z.string(),
+          title: z.string(),
+          state: z.enum(SHOWN_STATES),
+        }),
+      ),
       faqs: z.array(z.object({ id: threadId, number: z.string(), title: z.string() })),
     }),
   },
@@ -335,8 +371,17 @@ export const summary = operation({
       unassigned: z.int(),
       toApprove: z.int(),
       oldest: z.object({ id: threadId, number: z.string(), since: instant }).nullable(),
-      topics: z.array(z.object({ topic: topicName.nullable(), open: z.int(), answered: z.int(), meanHours: z.number().nullable() })),
-      experts: z.array(z.object({ person, open: z.int(), answered: z.int(), meanHours: z.number().nullable() })),
+      topics: z.array(
+        z.object({
+          topic: topicName.nullable(),
+          open: z.int(),
+          answered: z.int(),
+          meanHours: z.number().nullable(),
+        }),
+      ),
+      experts: z.array(
+        z.object({ person, open: z.int(), answered: z.int(), meanHours: z.number().nullable() }),
+      ),
     }),
   },
 })

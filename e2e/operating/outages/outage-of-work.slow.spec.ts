@@ -1,51 +1,68 @@
 import { WireClient } from '../../../server/test/harness/wire-client.ts'
 import { dialog, story as filled, field as nameField } from '../../support/filled-room.ts'
 import { sessionOf } from '../../support/furnished-room.ts'
-import { field, dialog as inviteDialog, story as inviting, rows, startInviting } from '../../support/invitation.ts'
-import { BACK, connection, FAILED, OFFLINE, survive, TROUBLES, wide } from '../../support/outages/connection.ts'
+import {
+  field,
+  dialog as inviteDialog,
+  story as inviting,
+  rows,
+  startInviting,
+} from '../../support/invitation.ts'
+import {
+  BACK,
+  connection,
+  FAILED,
+  OFFLINE,
+  survive,
+  TROUBLES,
+  wide,
+} from '../../support/outages/connection.ts'
 import { expect, test as story } from '../../support/server-fixture.ts'
 import { answer, message, row } from '../../support/steps.ts'
 
-filled('a folder, a new name and a deletion that fail show an error, and keep what was typed', async ({ operator, strictness }) => {
-  strictness.expectRefusals(/\/room\/api\/(file|room\/update)\//)
-  const { page, client } = operator
-  await page.getByRole('button', { name: '폴더 만들기' }).click()
-  const folder = page.getByRole('textbox', { name: '폴더 이름' })
-  await folder.fill('04 세무')
-  await survive(
-    page,
-    '**/room/api/file/upload',
-    () => folder.press('Enter'),
-    () => expect(folder).toHaveValue('04 세무'),
-  )
-  await folder.press('Enter')
-  // Only success may move the focus to another row.
-  await expect(row(page, '04 세무')).toBeFocused()
+filled(
+  'a folder, a new name and a deletion that fail show an error, and keep what was typed',
+  async ({ operator, strictness }) => {
+    strictness.expectRefusals(/\/room\/api\/(file|room\/update)\//)
+    const { page, client } = operator
+    await page.getByRole('button', { name: '폴더 만들기' }).click()
+    const folder = page.getByRole('textbox', { name: '폴더 이름' })
+    await folder.fill('04 세무')
+    await survive(
+      page,
+      '**/room/api/file/upload',
+      () => folder.press('Enter'),
+      () => expect(folder).toHaveValue('04 세무'),
+    )
+    await folder.press('Enter')
+    // Only success may move the focus to another row.
+    await expect(row(page, '04 세무')).toBeFocused()
 
-  await row(page, '안내문.pdf').focus()
-  await page.keyboard.press('F2')
-  await nameField(page).fill('알림')
-  for (const [said, fail] of TROUBLES.slice(2)) {
-    await page.route('**/room/api/file/file/update/edit', fail)
+    await row(page, '안내문.pdf').focus()
+    await page.keyboard.press('F2')
+    await nameField(page).fill('알림')
+    for (const [said, fail] of TROUBLES.slice(2)) {
+      await page.route('**/room/api/file/file/update/edit', fail)
+      await nameField(page).press('Enter')
+      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+      await expect(nameField(page)).toHaveValue('알림')
+      await page.unroute('**/room/api/file/file/update/edit')
+    }
     await nameField(page).press('Enter')
-    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
-    await expect(nameField(page)).toHaveValue('알림')
-    await page.unroute('**/room/api/file/file/update/edit')
-  }
-  await nameField(page).press('Enter')
-  await expect(row(page, '알림.pdf')).toBeVisible({ timeout: 30_000 })
-  expect((await client.items()).map(({ name }) => name)).toContain('알림.pdf')
+    await expect(row(page, '알림.pdf')).toBeVisible({ timeout: 30_000 })
+    expect((await client.items()).map(({ name }) => name)).toContain('알림.pdf')
 
-  const switched = page.getByRole('switch', { name: /워터마크/ })
-  const before = await switched.getAttribute('aria-checked')
-  await page.route('**/room/api/room/update/toggle', (route) => route.abort())
-  await switched.click()
-  await answer(page, before === 'true' ? '워터마크 끄기' : '확인')
-  await expect(message(page)).toContainText(FAILED)
-  await answer(page)
-  expect(await switched.getAttribute('aria-checked')).toBe(before)
-  await expect(dialog(page)).toHaveCount(0)
-})
+    const switched = page.getByRole('switch', { name: /워터마크/ })
+    const before = await switched.getAttribute('aria-checked')
+    await page.route('**/room/api/room/update/toggle', (route) => route.abort())
+    await switched.click()
+    await answer(page, before === 'true' ? '워터마크 끄기' : '확인')
+    await expect(message(page)).toContainText(FAILED)
+    await answer(page)
+    expect(await switched.getAttribute('aria-checked')).toBe(before)
+    await expect(dialog(page)).toHaveCount(0)
+  },
+)
 
 inviting(
   'rows of an invitation outlive errors, a reload and the end of the session, until they are sent',
@@ -56,7 +73,10 @@ inviting(
     const first = rows(page).first()
     await field(first, '이름').fill('김하나')
     await field(first, '이메일').fill('kept@example.com')
-    const kept = page.waitForResponse((response) => response.url().endsWith('/draft/invitation') && response.request().method() === 'PUT')
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/draft/invitation') && response.request().method() === 'PUT',
+    )
     await field(first, '직책').fill('변호사')
     expect((await kept).ok()).toBe(true)
     const complete = inviteDialog(page).getByRole('button', { name: '완료' })
@@ -87,7 +107,10 @@ inviting(
     await complete.click()
     await answer(page)
     await expect(inviteDialog(page)).toHaveCount(0)
-    const found = page.waitForResponse((response) => response.url().endsWith('/draft/invitation') && response.request().method() === 'GET')
+    const found = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/draft/invitation') && response.request().method() === 'GET',
+    )
     await page.getByRole('button', { name: '초대', exact: true }).first().click()
     expect(await (await found).json()).toEqual({ status: 'OK', payload: null })
     await expect(field(first, '이름')).toBeFocused()
@@ -110,7 +133,10 @@ story(
     const title = form.getByRole('textbox', { name: '제목' })
     const content = form.getByRole('textbox', { name: '내용' })
     await title.fill('끊긴 질문')
-    const kept = page.waitForResponse((response) => response.url().endsWith('/draft/message') && response.request().method() === 'PUT')
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/draft/message') && response.request().method() === 'PUT',
+    )
     await content.fill('본문이 남아야 합니다.')
     expect((await kept).ok()).toBe(true)
     const send = form.getByRole('button', { name: '보내기' })
@@ -136,7 +162,10 @@ story(
     await send.click()
     await expect(form).toHaveCount(0)
     await expect(open).toBeFocused()
-    const found = page.waitForResponse((response) => response.url().endsWith('/draft/message') && response.request().method() === 'GET')
+    const found = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/draft/message') && response.request().method() === 'GET',
+    )
     await open.click()
     expect(await (await found).json()).toEqual({ status: 'OK', payload: null })
     await expect(title).toBeFocused()
@@ -158,7 +187,10 @@ story(
     const form = page.getByRole('dialog', { name: '운영자에게 메시지 보내기' })
     const title = form.getByRole('textbox', { name: '제목' })
     const asked = (method: string) =>
-      page.waitForResponse((response) => response.url().endsWith('/draft/message') && response.request().method() === method)
+      page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/draft/message') && response.request().method() === method,
+      )
     const write = async (text: string) => {
       const kept = asked('PUT')
       await title.fill(text)

@@ -16,13 +16,36 @@ export const connection = (page: Page): Locator => page.locator('.connection')
 
 export const TROUBLES: readonly (readonly [said: string, (route: Route) => Promise<void>])[] = [
   [FAILED, (route) => route.abort('connectionreset')],
-  [FAILED, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })],
-  [FAILED, (route) => route.fulfill({ status: 500, json: { status: 'EXCEPTION', payload: FAILED, code: 'INTERNAL' } })],
-  [FULL, (route) => route.fulfill({ status: 507, json: { status: 'EXCEPTION', payload: FULL, code: 'STORAGE_FULL' } })],
+  [
+    FAILED,
+    (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  ],
+  [
+    FAILED,
+    (route) =>
+      route.fulfill({
+        status: 500,
+        json: { status: 'EXCEPTION', payload: FAILED, code: 'INTERNAL' },
+      }),
+  ],
+  [
+    FULL,
+    (route) =>
+      route.fulfill({
+        status: 507,
+        json: { status: 'EXCEPTION', payload: FULL, code: 'STORAGE_FULL' },
+      }),
+  ],
 ]
 
 /** After each failure, the call finally succeeds. */
-export async function survive(page: Page, call: string, attempt: () => Promise<void>, kept: () => Promise<void>): Promise<void> {
+export async function survive(
+  page: Page,
+  call: string,
+  attempt: () => Promise<void>,
+  kept: () => Promise<void>,
+): Promise<void> {
   for (const [said, fail] of TROUBLES) {
     await page.route(call, fail)
     await attempt()

@@ -4,17 +4,29 @@ import type { WireClient } from '../../../server/test/harness/wire-client.ts'
 
 export type Export = ReturnType<typeof historyExport.parse>
 
-export const exportOf = async (wire: WireClient, body: Readonly<Record<string, unknown>> = {}): Promise<string> =>
-  (await wire.fetch('POST', `/room/api/room/roomActivity/export/${wire.me.roomId}`, { body: { format: 'json', ...body } })).text()
+export const exportOf = async (
+  wire: WireClient,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<string> =>
+  (
+    await wire.fetch('POST', `/room/api/room/roomActivity/export/${wire.me.roomId}`, {
+      body: { format: 'json', ...body },
+    })
+  ).text()
 
 export function changed(text: string, change: (whole: Export) => Export): string {
   const { entries, ...head } = change(historyExport.parse(JSON.parse(text)))
   return `${JSON.stringify(head).slice(0, -1)},"entries":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`
 }
 
-export const file = (name: string, text: string | Buffer) => ({ name, mimeType: '', buffer: Buffer.from(text) })
+export const file = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: '',
+  buffer: Buffer.from(text),
+})
 
-export const drop = (page: Page, ...files: ReturnType<typeof file>[]) => page.locator('input[type=file][multiple]').setInputFiles(files)
+export const drop = (page: Page, ...files: ReturnType<typeof file>[]) =>
+  page.locator('input[type=file][multiple]').setInputFiles(files)
 
 export const results = (page: Page): Locator => page.getByRole('region', { name: '확인 결과' })
 

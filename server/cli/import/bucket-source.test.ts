@@ -10,7 +10,10 @@ const KEYS = ['a.pdf', 'b.pdf', 'c.pdf']
 const object = (key: string): string =>
   `<Contents><Key>${key}</Key><LastModified>2026-11-20T00:00:00.000Z</LastModified><ETag>"1"</ETag><Size>1</Size></Contents>`
 
-async function withBucket<T>(statuses: Readonly<Record<string, number>>, use: (settings: Settings) => Promise<T>): Promise<T> {
+async function withBucket<T>(
+  statuses: Readonly<Record<string, number>>,
+  use: (settings: Settings) => Promise<T>,
+): Promise<T> {
   const server = http.createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
     if (searchParams.has('list-type')) {
@@ -22,7 +25,9 @@ async function withBucket<T>(statuses: Readonly<Record<string, number>>, use: (s
       return
     }
     const status = statuses[pathname.split('/').at(-1) ?? ''] ?? 206
-    response.writeHead(status, { ETag: '"1"' }).end(status === 206 ? 'x' : '<Error><Code>AccessDenied</Code></Error>')
+    response
+      .writeHead(status, { ETag: '"1"' })
+      .end(status === 206 ? 'x' : '<Error><Code>AccessDenied</Code></Error>')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -56,7 +61,9 @@ it('gives the other objects of a bucket where one may not be read, or changed', 
 })
 
 it('refuses a prefix that nothing in the bucket has', async () => {
-  const opened = withBucket({}, (settings) => openBucketSource(settings, { bucket: 'bucket', prefix: 'deals/' }))
+  const opened = withBucket({}, (settings) =>
+    openBucketSource(settings, { bucket: 'bucket', prefix: 'deals/' }),
+  )
   await expect(opened).rejects.toThrow('--from: the bucket has nothing under deals/')
 })
 

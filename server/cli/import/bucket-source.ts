@@ -1,4 +1,9 @@
-import { type ImportSource, type SourceEntry, SourceFault, stepsOfPath } from '../../features/documents/index.ts'
+import {
+  type ImportSource,
+  type SourceEntry,
+  SourceFault,
+  stepsOfPath,
+} from '../../features/documents/index.ts'
 import { StorageUnavailableError } from '../../platform/blob/blob-store.ts'
 import { openBucket } from '../../platform/blob/open-storage.ts'
 import type { StoredObject } from '../../platform/blob/s3/s3-bucket.ts'
@@ -16,7 +21,8 @@ interface BucketPlace {
 }
 
 export function parseBucketPlace(text: string): BucketPlace | undefined {
-  const [, bucket, rest = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/su.exec(text) ?? []
+  const [, bucket, rest = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/su.exec(text) ?? []
   const prefix = rest.replace(/\/+$/, '')
   return bucket === undefined ? undefined : { bucket, prefix: prefix === '' ? '' : `${prefix}/` }
 }
@@ -26,7 +32,10 @@ interface BucketSource extends ImportSource {
 }
 
 /** @throws StorageError for the administrator */
-export async function openBucketSource(settings: Settings, { bucket: name, prefix }: BucketPlace): Promise<BucketSource> {
+export async function openBucketSource(
+  settings: Settings,
+  { bucket: name, prefix }: BucketPlace,
+): Promise<BucketSource> {
   const { bucket } = await openBucket(settings, `s3://${name}`)
   const entries: SourceEntry[] = []
   const read = (object: StoredObject) => async (offset: number) => {
@@ -42,18 +51,33 @@ export async function openBucketSource(settings: Settings, { bucket: name, prefi
       const { size } = object
       const isFolder = path.endsWith('/')
       const content = () => contentOf(size, read(object))
-      entries.push({ path, steps: steps ?? [], isFolder, size, fault: steps ? undefined : 'PATH', content })
+      entries.push({
+        path,
+        steps: steps ?? [],
+        isFolder,
+        size,
+        fault: steps ? undefined : 'PATH',
+        content,
+      })
     }
     // A bucket has no empty folders, so this one is misspelled.
-    if (prefix !== '' && entries.length === 0) throw new StorageError(`--from: the bucket has nothing under ${prefix}`)
+    if (prefix !== '' && entries.length === 0)
+      throw new StorageError(`--from: the bucket has nothing under ${prefix}`)
   } catch (error) {
     bucket.close()
     throw asSourceError(error)
   }
-  return { name: prefix.split('/').at(-2)?.normalize('NFC') ?? name, entries, close: async () => bucket.close() }
+  return {
+    name: prefix.split('/').at(-2)?.normalize('NFC') ?? name,
+    entries,
+    close: async () => bucket.close(),
+  }
 }
 
-async function* contentOf(size: number, read: (offset: number) => Promise<Buffer>): AsyncGenerator<Uint8Array> {
+async function* contentOf(
+  size: number,
+  read: (offset: number) => Promise<Buffer>,
+): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size; ) {
     const bytes = await read(at)
     at += bytes.length
@@ -72,5 +96,7 @@ function asFault(error: unknown): never {
 
 function asSourceError(error: unknown): unknown {
   const known = asStorageError(error)
-  return known ? new StorageError(known.message.replace('STORAGE_URL', '--from'), { cause: error }) : error
+  return known
+    ? new StorageError(known.message.replace('STORAGE_URL', '--from'), { cause: error })
+    : error
 }

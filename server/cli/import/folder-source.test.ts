@@ -32,7 +32,9 @@ async function replaceByLink(place: string): Promise<void> {
   await fs.symlink(path.join(base, 'elsewhere'), place)
 }
 
-async function contents({ entries }: Awaited<ReturnType<typeof openFolderSource>>): Promise<string[]> {
+async function contents({
+  entries,
+}: Awaited<ReturnType<typeof openFolderSource>>): Promise<string[]> {
   const found: string[] = []
   for (const { path: own, isFolder, fault, content } of entries) {
     if (isFolder && fault === undefined) continue
@@ -50,9 +52,15 @@ async function contents({ entries }: Awaited<ReturnType<typeof openFolderSource>
 }
 
 it('gives the files of a folder', async () => {
-  expect(await contents(await openFolderSource(folder))).toEqual(['sub/a.pdf inside', 'z.pdf whole'])
+  expect(await contents(await openFolderSource(folder))).toEqual([
+    'sub/a.pdf inside',
+    'z.pdf whole',
+  ])
   await fs.symlink(folder, path.join(base, 'link'))
-  expect(await contents(await openFolderSource(path.join(base, 'link')))).toEqual(['sub/a.pdf inside', 'z.pdf whole'])
+  expect(await contents(await openFolderSource(path.join(base, 'link')))).toEqual([
+    'sub/a.pdf inside',
+    'z.pdf whole',
+  ])
 })
 
 it('reads nothing elsewhere where a folder becomes a link after it was listed', async () => {

@@ -1,7 +1,13 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, realpath } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type ImportSource, type SourceEntry, SourceFault, type SourceFaultCode, stepsOfPath } from '../../features/documents/index.ts'
+import {
+  type ImportSource,
+  type SourceEntry,
+  SourceFault,
+  type SourceFaultCode,
+  stepsOfPath,
+} from '../../features/documents/index.ts'
 import { isSystemError } from './system-error.ts'
 
 const PIECE = 256 * 1024
@@ -71,11 +77,22 @@ async function collect(root: string, below: string, entries: SourceEntry[]): Pro
     if (found?.isDirectory()) {
       entries.push(entryOf(root, { path: `${own}/`, size: 0, isFolder: true }))
       await collect(root, `${own}/`, entries)
-    } else entries.push(entryOf(root, { path: own, size: found?.size ?? 0, isFolder: false, fault: faultOf(name, found) }))
+    } else
+      entries.push(
+        entryOf(root, {
+          path: own,
+          size: found?.size ?? 0,
+          isFolder: false,
+          fault: faultOf(name, found),
+        }),
+      )
   }
 }
 
-function faultOf(name: string, found: Awaited<ReturnType<typeof lstat>> | undefined): SourceFaultCode | undefined {
+function faultOf(
+  name: string,
+  found: Awaited<ReturnType<typeof lstat>> | undefined,
+): SourceFaultCode | undefined {
   if (name.includes(UNKNOWN)) return 'ENCODING'
   if (!found) return 'UNREADABLE'
   if (found.isSymbolicLink()) return 'LINK'
@@ -86,11 +103,19 @@ type FoundSourceEntry = Pick<SourceEntry, 'path' | 'size' | 'isFolder' | 'fault'
 
 function entryOf(root: string, found: FoundSourceEntry): SourceEntry {
   const steps = stepsOfPath(found.path)
-  return { ...found, steps: steps ?? [], fault: found.fault ?? (steps ? undefined : 'PATH'), content: () => contentOf(root, found) }
+  return {
+    ...found,
+    steps: steps ?? [],
+    fault: found.fault ?? (steps ? undefined : 'PATH'),
+    content: () => contentOf(root, found),
+  }
 }
 
 /** Refuses files changed during the read or replaced by links. */
-async function* contentOf(root: string, { path: own, size }: FoundSourceEntry): AsyncGenerator<Uint8Array> {
+async function* contentOf(
+  root: string,
+  { path: own, size }: FoundSourceEntry,
+): AsyncGenerator<Uint8Array> {
   const { file } = await openBelow(root, own).catch(asFault)
   try {
     yield* unchanged(file, size)
@@ -109,7 +134,12 @@ async function* unchanged(file: FileHandle, size: number): AsyncGenerator<Uint8A
   const before = await file.stat()
   if (!before.isFile() || before.size !== size) throw new SourceFault('CHANGED')
   for (let at = 0; at < size; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(PIECE, size - at)), 0, undefined, at)
+    const { bytesRead, buffer } = await file.read(
+      Buffer.alloc(Math.min(PIECE, size - at)),
+      0,
+      undefined,
+      at,
+    )
     if (bytesRead === 0) throw new SourceFault('CHANGED')
     at += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportedEntry, ImportProgress, ImportRequest, ImportSource } from '../../features/documents/index.ts'
+import type {
+  ImportedEntry,
+  ImportProgress,
+  ImportRequest,
+  ImportSource,
+} from '../../features/documents/index.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
@@ -44,21 +49,40 @@ async function bring(
   paths: readonly string[],
   { meanwhile, signal, onProgress, ...asked }: ImportTrial = {},
 ): Promise<readonly ImportedEntry[]> {
-  const request = { roomId: room.roomId, into: [], staged: undefined, numbers: 'strip', isDryRun: false, ...asked } as const
-  const watch = { signal: signal ?? new AbortController().signal, onProgress: onProgress ?? (() => undefined) }
-  const { entries, failure } = await app.program.importIntoRoom(sourceOf(paths, meanwhile), request, watch)
+  const request = {
+    roomId: room.roomId,
+    into: [],
+    staged: undefined,
+    numbers: 'strip',
+    isDryRun: false,
+    ...asked,
+  } as const
+  const watch = {
+    signal: signal ?? new AbortController().signal,
+    onProgress: onProgress ?? (() => undefined),
+  }
+  const { entries, failure } = await app.program.importIntoRoom(
+    sourceOf(paths, meanwhile),
+    request,
+    watch,
+  )
   expect(failure).toBeUndefined()
   return entries
 }
 
-const number = (numbering: string) => operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering } })
+const number = (numbering: string) =>
+  operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering } })
 
 const names = async (): Promise<string[]> =>
-  (await operator.items()).map(({ index, name }) => (index === undefined ? name : `${index} ${name}`))
+  (await operator.items()).map(({ index, name }) =>
+    index === undefined ? name : `${index} ${name}`,
+  )
 
-const detailOf = (entries: readonly ImportedEntry[], own: string): string | undefined => entries.find(({ path }) => path === own)?.detail
+const detailOf = (entries: readonly ImportedEntry[], own: string): string | undefined =>
+  entries.find(({ path }) => path === own)?.detail
 
-const outcomes = (entries: readonly ImportedEntry[]): string[] => entries.map(({ outcome }) => outcome)
+const outcomes = (entries: readonly ImportedEntry[]): string[] =>
+  entries.map(({ outcome }) => outcome)
 
 describe('an import that goes on', () => {
   it('puts each document in its place at once, so that an interruption leaves none behind those that follow', async () => {
@@ -84,7 +108,9 @@ describe('an import that goes on', () => {
     await number('live')
     await bring(['2. b.pdf', '3. c.pdf'])
     const [b] = await operator.items()
-    await bring(['1. a.pdf', '2. b.pdf', '3. c.pdf'], { meanwhile: { '1. a.pdf': () => operator.deleteItem(b?.id ?? 0) } })
+    await bring(['1. a.pdf', '2. b.pdf', '3. c.pdf'], {
+      meanwhile: { '1. a.pdf': () => operator.deleteItem(b?.id ?? 0) },
+    })
     expect(await names()).toEqual(['1 a.pdf', '2 c.pdf'])
   })
 
@@ -93,7 +119,9 @@ describe('an import that goes on', () => {
     await bring(['1. a.pdf', '3. c.pdf'])
     const [a, c] = await operator.items()
     const body = { roomId: room.roomId, parent: 0, ids: [c?.id ?? 0], before: a?.id ?? 0 }
-    expect((await operator.call('POST', '/room/api/file/order', { body })).json.status).not.toBe('EXCEPTION')
+    expect((await operator.call('POST', '/room/api/file/order', { body })).json.status).not.toBe(
+      'EXCEPTION',
+    )
     expect(await names()).toEqual(['1 c.pdf', '2 a.pdf'])
     await bring(['1. a.pdf', '2. b.pdf', '3. c.pdf'])
     expect(await names()).toEqual(['1 b.pdf', '2 c.pdf', '3 a.pdf'])
@@ -116,7 +144,12 @@ describe('an import that goes on', () => {
     }
     const seen: ImportProgress[] = []
     expect(
-      outcomes(await bring(['a.pdf', 'b.pdf'], { meanwhile: { 'a.pdf': take }, onProgress: (progress) => seen.push(progress) })),
+      outcomes(
+        await bring(['a.pdf', 'b.pdf'], {
+          meanwhile: { 'a.pdf': take },
+          onProgress: (progress) => seen.push(progress),
+        }),
+      ),
     ).toEqual([...['imported', 'imported']])
     expect(times).toBe(2)
     expect(seen.at(-1)).toMatchObject({ files: 2, bytes: seen[0]?.allBytes })
@@ -130,7 +163,9 @@ describe('the report of an import', () => {
     await expectDocuments(operator, ['정관'])
     const entries = await bring(['5. 정관.pdf', '6. 등기부.pdf'])
     expect(await names()).toEqual(['1 정관.pdf', '6 등기부.pdf'])
-    expect(detailOf(entries, '5. 정관.pdf')).toBe('It was expected, and has the number 1 that was held for it.')
+    expect(detailOf(entries, '5. 정관.pdf')).toBe(
+      'It was expected, and has the number 1 that was held for it.',
+    )
     expect(detailOf(entries, '6. 등기부.pdf')).toBeUndefined()
     await expectDocuments(operator, ['의사록'])
     const more = await bring(['6. 등기부.pdf', '7. 의사록.pdf', '8. 명부.pdf'])
@@ -149,7 +184,9 @@ describe('the report of an import', () => {
     for (const isDryRun of [true, false]) {
       const entries = await bring(paths, { isDryRun })
       expect(detailOf(entries, 'A/')).toBeUndefined()
-      expect(detailOf(entries, 'a/')).toBe('Its name is that of A/ to the room; both are one folder there.')
+      expect(detailOf(entries, 'a/')).toBe(
+        'Its name is that of A/ to the room; both are one folder there.',
+      )
     }
     expect(await names()).toEqual(['A'])
     expect(detailOf(await bring(['A/x.pdf']), 'A/')).toBeUndefined()

@@ -16,11 +16,19 @@ beforeEach(async () => {
   room = await app.room()
 })
 
-const LIST = '번호,이름\n1,회사\n1.1,정관\n1.2,등기부\n1.3,주주 명부.xlsx\n2,재무\n2.1,결산\n3,인사\n'
+const LIST =
+  '번호,이름\n1,회사\n1.1,정관\n1.2,등기부\n1.3,주주 명부.xlsx\n2,재무\n2.1,결산\n3,인사\n'
 const FILES = ['1 회사/1.1 정관.pdf', '2 재무/2.1 결산.pdf']
 
-function sourceOf(list: string, paths = FILES, onRead = (_path: string): void => undefined): ImportSource {
-  const contents = [...paths.map((own) => [own, makePdf(1, own)] as const), ['색인.csv', Buffer.from(list)] as const]
+function sourceOf(
+  list: string,
+  paths = FILES,
+  onRead = (_path: string): void => undefined,
+): ImportSource {
+  const contents = [
+    ...paths.map((own) => [own, makePdf(1, own)] as const),
+    ['색인.csv', Buffer.from(list)] as const,
+  ]
   const entries = contents.map(([own, content]) => ({
     ...{ path: own, steps: own.split('/'), isFolder: false, size: content.length },
     async *content() {
@@ -36,16 +44,27 @@ async function bring(
   asked: Partial<ImportRequest> = {},
   signal = new AbortController().signal,
 ): Promise<ImportResult> {
-  const request = { roomId: room.roomId, into: [], staged: undefined, numbers: 'strip', isDryRun: false, ...asked } as const
+  const request = {
+    roomId: room.roomId,
+    into: [],
+    staged: undefined,
+    numbers: 'strip',
+    isDryRun: false,
+    ...asked,
+  } as const
   return app.program.importIntoRoom(source, request, { signal, onProgress: () => undefined })
 }
 
 const expected = async (): Promise<string[]> =>
-  (await expectedIn(room.operator, 'deep=true&state=all')).rows.map(({ folder, name, index, item }) =>
-    [index, `${folder}/${name}`, item?.name].filter(Boolean).join(' '),
+  (await expectedIn(room.operator, 'deep=true&state=all')).rows.map(
+    ({ folder, name, index, item }) =>
+      [index, `${folder}/${name}`, item?.name].filter(Boolean).join(' '),
   )
 
-const number = () => room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'fixed' } })
+const number = () =>
+  room.operator.call('POST', '/room/api/room/update/index', {
+    body: { id: room.roomId, numbering: 'fixed' },
+  })
 
 describe('rows of a list that have no file', () => {
   it('become expected documents in their folders, with their numbers, once', async () => {
@@ -53,12 +72,19 @@ describe('rows of a list that have no file', () => {
     const result = await bring(sourceOf(LIST))
     expect(result.failure).toBeUndefined()
     expect(result.list).toMatchObject({ rows: 7, expected: 2 })
-    expect(result.list?.missing.map(({ name }) => name)).toEqual(['등기부', '주주 명부.xlsx', '인사'])
+    expect(result.list?.missing.map(({ name }) => name)).toEqual([
+      '등기부',
+      '주주 명부.xlsx',
+      '인사',
+    ])
     expect(tableOf(result)).toContain('2 documents more are expected in the room')
     expect(await expected()).toEqual(['1.2 회사/등기부', '1.3 회사/주주 명부'])
     expect((await bring(sourceOf(LIST))).list).toMatchObject({ rows: 7, expected: 0 })
     expect(await expected()).toHaveLength(2)
-    const { rows } = await app.database.pool.query(`select created_by from expected_documents where room_id = $1`, [room.roomId])
+    const { rows } = await app.database.pool.query(
+      `select created_by from expected_documents where room_id = $1`,
+      [room.roomId],
+    )
     expect(rows).toEqual([{ created_by: null }, { created_by: null }])
   })
 
@@ -69,10 +95,9 @@ describe('rows of a list that have no file', () => {
     expect(late.list).toMatchObject({ expected: 0 })
     expect(await expected()).toEqual(['1.3 회사/주주 명부', '회사/등기부 등기부.pdf'])
     const [company] = await room.operator.items()
-    expect((await room.operator.items(company?.id)).map(({ index, name }) => `${index} ${name}`)).toEqual([
-      '1.1 정관.pdf',
-      '1.2 등기부.pdf',
-    ])
+    expect(
+      (await room.operator.items(company?.id)).map(({ index, name }) => `${index} ${name}`),
+    ).toEqual(['1.1 정관.pdf', '1.2 등기부.pdf'])
     expect((await bring(sourceOf(LIST))).list).toMatchObject({ expected: 0 })
     expect(await expected()).toHaveLength(2)
   })
@@ -95,7 +120,11 @@ describe('rows of a list that have no file', () => {
     const list = '번호,이름\n1,회사\n1.1,정관\n1.2,등기부\n1.3,명부\n1.5,규정\n1.4,의사록\n'
     const files = ['1 회사/1.1 정관.pdf', '1 회사/1.3 명부.pdf']
     expect((await bring(sourceOf(list, files))).list).toMatchObject({ expected: 3 })
-    expect((await expected()).sort()).toEqual(['1.2 회사/등기부', '1.4 회사/의사록', '1.5 회사/규정'])
+    expect((await expected()).sort()).toEqual([
+      '1.2 회사/등기부',
+      '1.4 회사/의사록',
+      '1.5 회사/규정',
+    ])
     const [company] = await room.operator.items()
     const next = await room.operator.put('그다음.pdf', makePdf(1), company?.id)
     await room.operator.moveItem(next, 0)
@@ -119,7 +148,11 @@ describe('rows of a list that have no file', () => {
       const result = await bring(sourceOf(list), { isDryRun })
       expect(result.list).toMatchObject({ expected: 2 })
       expect(result.entries.filter(({ outcome }) => outcome === 'refused')).toEqual([
-        expect.objectContaining({ path: '색인.csv', code: 'EXPECTED_LIMIT', detail: 'These are 1 in 2 재무/.' }),
+        expect.objectContaining({
+          path: '색인.csv',
+          code: 'EXPECTED_LIMIT',
+          detail: 'These are 1 in 2 재무/.',
+        }),
       ])
       expect(tableOf(result)).toContain('A room may expect 5000 documents')
     }
@@ -134,7 +167,8 @@ describe('rows of a list that have no file', () => {
   })
 
   it('are what a list with types says, and folders are none', async () => {
-    const typed = '번호,이름,종류\n1,회사,폴더\n1.1,정관,문서\n1.2,소송,폴더\n1.3,등기부,문서\n2,재무,폴더\n2.1,결산,문서\n3,개요,문서\n'
+    const typed =
+      '번호,이름,종류\n1,회사,폴더\n1.1,정관,문서\n1.2,소송,폴더\n1.3,등기부,문서\n2,재무,폴더\n2.1,결산,문서\n3,개요,문서\n'
     expect((await bring(sourceOf(typed))).list).toMatchObject({ expected: 2 })
     expect((await expected()).sort()).toEqual(['/개요', '회사/등기부'])
   })

@@ -60,7 +60,14 @@ describe('an import of a folder', () => {
         '빈 폴더/ imported',
       ].sort(),
     )
-    expect(await outline(operator)).toEqual(['계약', '  주식매매계약서.pdf', '긴', `  ${'가'.repeat(80)}.pdf`, '빈 폴더', 'a.pdf'])
+    expect(await outline(operator)).toEqual([
+      '계약',
+      '  주식매매계약서.pdf',
+      '긴',
+      `  ${'가'.repeat(80)}.pdf`,
+      '빈 폴더',
+      'a.pdf',
+    ])
     const { rows } = await app.database.pool.query(
       'select kind, member_id, user_id from activity_entries where room_id = $1 order by id offset $2',
       [room.roomId, before],
@@ -71,7 +78,9 @@ describe('an import of a folder', () => {
       ...Array.from({ length: 3 }, () => 'document.uploaded'),
     ])
     const [, , , file] = await operator.items()
-    const versions = await operator.call('POST', '/room/api/file/versions', { body: { fileId: file?.id ?? 0, roomId: room.roomId } })
+    const versions = await operator.call('POST', '/room/api/file/versions', {
+      body: { fileId: file?.id ?? 0, roomId: room.roomId },
+    })
     expect(versions.text).not.toContain('김운영')
     await app.program.sequence()
     expect((await app.program.verifyLog(room.roomId, [])).verdict.fault).toBeUndefined()
@@ -80,7 +89,12 @@ describe('an import of a folder', () => {
 
   it('doubles nothing the second time, also of what has another name or version here', async () => {
     await operator.put('a.pdf', pdf('other'))
-    await put(folder, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'B.pdf': pdf('b'), '폴더/c.pdf': pdf('c') })
+    await put(folder, {
+      'a.pdf': pdf('a'),
+      'b.pdf': pdf('b'),
+      'B.pdf': pdf('b'),
+      '폴더/c.pdf': pdf('c'),
+    })
     expect(lines(await importFrom(await openFolderSource(folder), app, room))).toEqual([
       '폴더/ imported',
       '폴더/c.pdf imported',
@@ -96,9 +110,11 @@ describe('an import of a folder', () => {
     expect(new Set(again.entries.map(({ outcome }) => outcome))).toEqual(new Set(['existed']))
     expect(await holdings(app, room.roomId)).toEqual(before)
     await put(folder, { 'd.pdf': pdf('d') })
-    expect(lines(await importFrom(await openFolderSource(folder), app, room)).filter((line) => !line.endsWith('existed'))).toEqual([
-      'd.pdf imported',
-    ])
+    expect(
+      lines(await importFrom(await openFolderSource(folder), app, room)).filter(
+        (line) => !line.endsWith('existed'),
+      ),
+    ).toEqual(['d.pdf imported'])
   })
 
   it('ends after the current file when it is stopped, and goes on from there', async () => {
@@ -139,9 +155,21 @@ describe('an import of a folder', () => {
       importFrom(await openFolderSource(folder), app, room),
       importFrom(await openFolderSource(folder), app, room),
     ])
-    expect(await outline(operator)).toEqual(['0', '  0.pdf', '  2.pdf', '  4.pdf', '1', '  1.pdf', '  3.pdf', '  5.pdf'])
+    expect(await outline(operator)).toEqual([
+      '0',
+      '  0.pdf',
+      '  2.pdf',
+      '  4.pdf',
+      '1',
+      '  1.pdf',
+      '  3.pdf',
+      '  5.pdf',
+    ])
     const outcomes = results.flatMap(({ entries }) => entries.map(({ outcome }) => outcome)).sort()
-    expect(outcomes).toEqual([...Array.from({ length: 8 }, () => 'existed'), ...Array.from({ length: 8 }, () => 'imported')])
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 8 }, () => 'existed'),
+      ...Array.from({ length: 8 }, () => 'imported'),
+    ])
     expect(await app.program.checkFiles(room.roomId)).toEqual({ files: 6, opened: 6 })
   })
 
@@ -150,18 +178,37 @@ describe('an import of a folder', () => {
     await operator.put('b.pdf', pdf('other'))
     await put(folder, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), '새/c.pdf': pdf('c'), 'x.exe': 'x' })
     const before = { held: await holdings(app, room.roomId), log: await app.logged(room.roomId) }
-    const result = await importFrom(await openFolderSource(folder), app, room, { isDryRun: true, into: [] })
-    expect(lines(result)).toEqual(['새/ planned', '새/c.pdf planned', 'a.pdf existed', 'b.pdf planned', 'x.exe refused EXTENSION'])
-    expect(lines(await importFrom(await openFolderSource(folder), app, room, { isDryRun: true, into: ['없는', '곳'] }))).toContain(
-      'a.pdf planned',
+    const result = await importFrom(await openFolderSource(folder), app, room, {
+      isDryRun: true,
+      into: [],
+    })
+    expect(lines(result)).toEqual([
+      '새/ planned',
+      '새/c.pdf planned',
+      'a.pdf existed',
+      'b.pdf planned',
+      'x.exe refused EXTENSION',
+    ])
+    expect(
+      lines(
+        await importFrom(await openFolderSource(folder), app, room, {
+          isDryRun: true,
+          into: ['없는', '곳'],
+        }),
+      ),
+    ).toContain('a.pdf planned')
+    expect({ held: await holdings(app, room.roomId), log: await app.logged(room.roomId) }).toEqual(
+      before,
     )
-    expect({ held: await holdings(app, room.roomId), log: await app.logged(room.roomId) }).toEqual(before)
   })
 
   it('goes into a folder, staged where that is asked for, so that no reader sees it', async () => {
     const { client } = await app.participant(room)
     await put(folder, { 'a.pdf': pdf('a') })
-    await importFrom(await openFolderSource(folder), app, room, { into: ['실사', '1차'], staged: true })
+    await importFrom(await openFolderSource(folder), app, room, {
+      into: ['실사', '1차'],
+      staged: true,
+    })
     expect(await outline(operator)).toEqual(['실사', '  1차', '    a.pdf'])
     expect(await client.items()).toEqual([])
     await importFrom(await openFolderSource(folder), app, room, { into: ['공개'], staged: false })
@@ -172,7 +219,11 @@ describe('an import of a folder', () => {
     room = await app.room({ storageLimit: 10_000 })
     operator = room.operator
     const { blobs } = await holdings(app, room.roomId)
-    await put(folder, { 'a.pdf': pdf('a'), 'b.pdf': Buffer.concat([pdf('b'), Buffer.alloc(20_000, 'b')]), 'c.pdf': pdf('c') })
+    await put(folder, {
+      'a.pdf': pdf('a'),
+      'b.pdf': Buffer.concat([pdf('b'), Buffer.alloc(20_000, 'b')]),
+      'c.pdf': pdf('c'),
+    })
     expect(lines(await importFrom(await openFolderSource(folder), app, room))).toEqual([
       'a.pdf imported',
       'b.pdf refused NO_SPACE',
@@ -184,10 +235,16 @@ describe('an import of a folder', () => {
   it('goes nowhere that uploads do not go', async () => {
     const { blobs } = await holdings(app, room.roomId)
     await put(folder, { 'a.pdf': pdf('a') })
-    await expect(importFrom(await openFolderSource(folder), app, room, { into: ['..'] })).rejects.toMatchObject({ code: 'NAME_UNUSABLE' })
-    await expect(importFrom(await openFolderSource(folder), app, room, { roomId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(
+      importFrom(await openFolderSource(folder), app, room, { into: ['..'] }),
+    ).rejects.toMatchObject({ code: 'NAME_UNUSABLE' })
+    await expect(
+      importFrom(await openFolderSource(folder), app, room, { roomId: 999_999 }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await app.program.endings.close(room.roomId)
-    await expect(importFrom(await openFolderSource(folder), app, room)).rejects.toMatchObject({ code: 'ROOM_FROZEN' })
+    await expect(importFrom(await openFolderSource(folder), app, room)).rejects.toMatchObject({
+      code: 'ROOM_FROZEN',
+    })
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, blobs })
   })
 
@@ -210,9 +267,15 @@ describe('an import of a folder', () => {
     const deep = Array.from({ length: LIMITS.treeDepth + 1 }, () => 'd').join('/')
     const source = {
       name: '',
-      entries: [entry('big.pdf', LIMITS.uploadBytes + 1), entry(`${deep}/a.pdf`, 100), entry('no\u0007/a.pdf', 100)],
+      entries: [
+        entry('big.pdf', LIMITS.uploadBytes + 1),
+        entry(`${deep}/a.pdf`, 100),
+        entry('no\u0007/a.pdf', 100),
+      ],
     }
-    expect(lines(await importFrom(source, app, room, {})).filter((line) => !line.endsWith('imported'))).toEqual([
+    expect(
+      lines(await importFrom(source, app, room, {})).filter((line) => !line.endsWith('imported')),
+    ).toEqual([
       'no\u0007/ refused NAME',
       'no\u0007/a.pdf refused NAME',
       'big.pdf refused SIZE',

@@ -5,7 +5,10 @@ const PROGRESS = { files: 3, bytes: 1_048_576, allFiles: 10, allBytes: 5_242_880
 
 function linesOn(out: { readonly isTTY: boolean }): string[] {
   const written: string[] = []
-  const line = progressLine({ ...out, write: (text: string) => written.push(text) > 0 } as NodeJS.WriteStream)
+  const line = progressLine({
+    ...out,
+    write: (text: string) => written.push(text) > 0,
+  } as NodeJS.WriteStream)
   line.show(PROGRESS)
   line.show({ ...PROGRESS, files: 4 })
   line.end()

@@ -21,7 +21,9 @@ export function progressLine(out: NodeJS.WriteStream): ProgressLine {
       if (now < next) return
       next = now + EVERY_MS
       const rate = formatSize(Math.round(bytes / Math.max((now - began) / 1_000, 0.001)))
-      out.write(`${CLEAR_LINE}${files} of ${allFiles} files, ${formatSize(bytes)} of ${formatSize(allBytes)}, ${rate}/s`)
+      out.write(
+        `${CLEAR_LINE}${files} of ${allFiles} files, ${formatSize(bytes)} of ${formatSize(allBytes)}, ${rate}/s`,
+      )
     },
     end: () => void out.write(CLEAR_LINE),
   }

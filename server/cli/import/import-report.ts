@@ -16,15 +16,20 @@ export function countsOf({ entries }: ImportResult): Counts {
 }
 
 /** Control characters could control the terminal. */
-const shown = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '�')
+const shown = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '�')
 
 function lineOf(entry: ImportedEntry): string {
   const reason = reasonOf(entry)
-  const target = entry.target === undefined || entry.target === entry.path ? '' : `  → ${entry.target}`
-  return shown(`${entry.outcome.padEnd(8)}  ${entry.path}${target}${reason === '' ? '' : `  (${reason})`}`)
+  const target =
+    entry.target === undefined || entry.target === entry.path ? '' : `  → ${entry.target}`
+  return shown(
+    `${entry.outcome.padEnd(8)}  ${entry.path}${target}${reason === '' ? '' : `  (${reason})`}`,
+  )
 }
 
-const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`
 
 function sentenceOf({ path, rows, missing, expected }: NonNullable<ImportResult['list']>): string {
   const more = counted(expected, 'document more is', 'documents more are')
@@ -34,13 +39,19 @@ function sentenceOf({ path, rows, missing, expected }: NonNullable<ImportResult[
 export function tableOf(result: ImportResult): string {
   const { entries, list, isOrdered } = result
   const counts = countsOf(result)
-  const bytes = entries.filter(({ outcome }) => outcome === 'imported').reduce((sum, { size }) => sum + size, 0)
-  const summary = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${outcome}`)
+  const bytes = entries
+    .filter(({ outcome }) => outcome === 'imported')
+    .reduce((sum, { size }) => sum + size, 0)
+  const summary = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+    (outcome) => `${counts[outcome]} ${outcome}`,
+  )
   return [
     ...entries.map(lineOf),
     ...(list ? [shown(sentenceOf(list))] : []),
     ...(list?.missing ?? []).map(({ row, name }) => shown(`  row ${row}: ${name}`)),
-    ...(isOrdered || entries.length === 0 ? [] : ['The room has no index numbers, so its items stand in the order of their names.']),
+    ...(isOrdered || entries.length === 0
+      ? []
+      : ['The room has no index numbers, so its items stand in the order of their names.']),
     `${summary.length === 0 ? 'nothing to import' : summary.join(', ')}${bytes > 0 ? ` (${formatSize(bytes)})` : ''}`,
   ].join('\n')
 }
@@ -56,9 +67,23 @@ export const factsOf = (roomId: number, result: ImportResult) => ({
 function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(['Path', 'Outcome', 'Target', 'Bytes', 'Code', 'Reason'])
   for (const entry of entries)
-    yield csvLine([entry.path, entry.outcome, entry.target ?? '', String(entry.size), entry.code ?? '', reasonOf(entry)])
+    yield csvLine([
+      entry.path,
+      entry.outcome,
+      entry.target ?? '',
+      String(entry.size),
+      entry.code ?? '',
+      reasonOf(entry),
+    ])
   for (const { row, name } of list?.missing ?? [])
-    yield csvLine([name, 'missing', '', '', 'LISTED', `Row ${row} of the list ${list?.path} has no file or folder.`])
+    yield csvLine([
+      name,
+      'missing',
+      '',
+      '',
+      'LISTED',
+      `Row ${row} of the list ${list?.path} has no file or folder.`,
+    ])
 }
 
 interface ReportFile {
@@ -69,7 +94,8 @@ interface ReportFile {
 
 /** Fails before hours of work. A name in .csv gives CSV, any other JSON. */
 export async function openReport(file: string): Promise<ReportFile> {
-  if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new CommandError(`--report: ${file} is a folder.`)
+  if ((await stat(file).catch(() => undefined))?.isDirectory())
+    throw new CommandError(`--report: ${file} is a folder.`)
   // The random name avoids prepared links and collisions.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
@@ -77,7 +103,12 @@ export async function openReport(file: string): Promise<ReportFile> {
   })
   return {
     write: async (roomId, result) => {
-      await writeFile(handle, /\.csv$/i.test(file) ? linesOfCsv(result) : `${JSON.stringify(factsOf(roomId, result), undefined, 2)}\n`)
+      await writeFile(
+        handle,
+        /\.csv$/i.test(file)
+          ? linesOfCsv(result)
+          : `${JSON.stringify(factsOf(roomId, result), undefined, 2)}\n`,
+      )
       await handle.close()
       await rename(part, file)
     },

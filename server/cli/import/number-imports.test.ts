@@ -24,7 +24,8 @@ beforeEach(async () => {
 })
 afterEach(() => fs.rm(folder, { recursive: true }))
 
-const number = (numbering: string) => operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering } })
+const number = (numbering: string) =>
+  operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering } })
 
 describe('numbers in the names of an import', () => {
   beforeEach(() =>
@@ -53,20 +54,47 @@ describe('numbers in the names of an import', () => {
   it('become the fixed numbers of the room, with their gaps, where nobody had them before', async () => {
     await number('fixed')
     await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
-    const all = ['1 회사', '  1.1 정관.pdf', '2 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf']
+    const all = [
+      '1 회사',
+      '  1.1 정관.pdf',
+      '2 재무',
+      '  2.1 결산.pdf',
+      '  2.2 세무.pdf',
+      '10 기타',
+      '  10.1 x.pdf',
+    ]
     expect(await outline(operator)).toEqual(all)
     expect(
-      new Set((await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })).entries.map(({ outcome }) => outcome)),
+      new Set(
+        (
+          await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
+        ).entries.map(({ outcome }) => outcome),
+      ),
     ).toEqual(new Set(['existed']))
     await put(folder, { '3. 인사/y.pdf': pdf('y') })
     const late = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
-    expect(late.entries.find(({ path: own }) => own === '3. 인사/')?.detail).toContain('The number 3 was given before')
-    expect(await outline(operator)).toEqual([...all.slice(0, 5), '11 인사', '  11.1 y.pdf', ...all.slice(5)])
+    expect(late.entries.find(({ path: own }) => own === '3. 인사/')?.detail).toContain(
+      'The number 3 was given before',
+    )
+    expect(await outline(operator)).toEqual([
+      ...all.slice(0, 5),
+      '11 인사',
+      '  11.1 y.pdf',
+      ...all.slice(5),
+    ])
   })
 
   it('leave names alone in a room without numbers, if they are to be kept', async () => {
     await importFrom(await openFolderSource(folder), app, room)
-    expect(await outline(operator)).toEqual(['1. 회사', '  정관.pdf', '2. 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10. 기타', '  x.pdf'])
+    expect(await outline(operator)).toEqual([
+      '1. 회사',
+      '  정관.pdf',
+      '2. 재무',
+      '  2.1 결산.pdf',
+      '  2.2 세무.pdf',
+      '10. 기타',
+      '  x.pdf',
+    ])
   })
 
   it('stay where names would be the same without them', async () => {
@@ -92,16 +120,34 @@ describe('numbers in the names of an import', () => {
       ['10', '기타'],
     ]
     await put(folder, {
-      '색인.xlsx': await sheets.write([{ layout: { name: '색인' }, rows }], { roomId: -1, signal: new AbortController().signal }),
+      '색인.xlsx': await sheets.write([{ layout: { name: '색인' }, rows }], {
+        roomId: -1,
+        signal: new AbortController().signal,
+      }),
     })
     const result = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
-    expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }], expected: 1 })
+    expect(result.list).toEqual({
+      path: '색인.xlsx',
+      rows: 6,
+      missing: [{ row: 6, name: '감사보고서' }],
+      expected: 1,
+    })
     expect(lines(result)).toContain('색인.xlsx skipped LIST')
     // If only the number agrees, the list may be out of date.
     expect(await outline(operator)).toEqual([
-      ...['1 회사', '  1.1 정관.pdf', '2 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf'],
+      ...[
+        '1 회사',
+        '  1.1 정관.pdf',
+        '2 재무',
+        '  2.1 결산.pdf',
+        '  2.2 세무.pdf',
+        '10 기타',
+        '  10.1 x.pdf',
+      ],
     ])
-    expect(result.entries.flatMap(({ path: own, detail }) => (detail ? [[own, detail]] : []))).toEqual([
+    expect(
+      result.entries.flatMap(({ path: own, detail }) => (detail ? [[own, detail]] : [])),
+    ).toEqual([
       ['1. 회사/', 'The list calls its number “회사 일반”; it kept its own name.'],
       ['2. 재무/2.1 결산.pdf', 'The list calls its number “2025년 결산”; it kept its own name.'],
     ])
@@ -109,9 +155,15 @@ describe('numbers in the names of an import', () => {
 
   it('make no list of a table that has other things in it', async () => {
     const sheets = createSheets()
-    const rows = [['번호', '이름'], ...['매출', '비용', '이익'].map((name, at) => [String(at + 1), name])]
+    const rows = [
+      ['번호', '이름'],
+      ...['매출', '비용', '이익'].map((name, at) => [String(at + 1), name]),
+    ]
     await put(folder, {
-      '손익.xlsx': await sheets.write([{ layout: { name: '표' }, rows }], { roomId: -1, signal: new AbortController().signal }),
+      '손익.xlsx': await sheets.write([{ layout: { name: '표' }, rows }], {
+        roomId: -1,
+        signal: new AbortController().signal,
+      }),
     })
     const result = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect(result.list).toBeUndefined()
@@ -130,7 +182,9 @@ describe('numbers in the names of an import', () => {
     const result = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect(result.list).toEqual({ path: 'export/목록.csv', rows: 5, missing: [], expected: 0 })
     expect(result.entries.flatMap(({ target }) => target ?? [])).toEqual(
-      ['', '회사/', '회사/정관.pdf', '회사/등기부.pdf', '재무/', '재무/결산.pdf'].map((target) => `export/${target}`),
+      ['', '회사/', '회사/정관.pdf', '회사/등기부.pdf', '재무/', '재무/결산.pdf'].map(
+        (target) => `export/${target}`,
+      ),
     )
   })
 })

@@ -21,9 +21,12 @@ export async function openSource(settings: Settings, from: string): Promise<Open
   }
   const found = await stat(from).catch(() => undefined)
   if (!found) throw new CommandError(`There is nothing at ${from}.`)
-  if (found.isDirectory()) return { ...(await openFolderSource(from)), close: async () => undefined }
+  if (found.isDirectory())
+    return { ...(await openFolderSource(from)), close: async () => undefined }
   return openZipSource(from).catch((error: unknown) => {
-    throw error instanceof NotThatZip ? new CommandError(`${from} is no folder and no whole zip: ${error.message}.`) : error
+    throw error instanceof NotThatZip
+      ? new CommandError(`${from} is no folder and no whole zip: ${error.message}.`)
+      : error
   })
 }
 

@@ -26,7 +26,9 @@ describe('an import past the virus scanner', () => {
   let scanning: TestApp
   beforeAll(async () => {
     clamd = await startClamd()
-    scanning = await startTestApp({ scanner: createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, { deadlineMs: 2_000 }) })
+    scanning = await startTestApp({
+      scanner: createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, { deadlineMs: 2_000 }),
+    })
   })
   afterAll(async () => {
     await scanning.close()
@@ -37,15 +39,31 @@ describe('an import past the virus scanner', () => {
     const { roomId } = await scanning.room()
     const infected = new Uint8Array(Buffer.concat([pdf('a'), Buffer.from(`%${EICAR}`)]))
     await put(folder, { 'a.pdf': infected, 'b.pdf': pdf('b') })
-    const request = { roomId, into: [], staged: undefined, numbers: 'keep', isDryRun: false } as const
+    const request = {
+      roomId,
+      into: [],
+      staged: undefined,
+      numbers: 'keep',
+      isDryRun: false,
+    } as const
     const watch = { signal: new AbortController().signal, onProgress: () => undefined }
-    const first = await scanning.program.importIntoRoom(await openFolderSource(folder), request, watch)
+    const first = await scanning.program.importIntoRoom(
+      await openFolderSource(folder),
+      request,
+      watch,
+    )
     expect(lines(first)).toEqual(['a.pdf refused INFECTED', 'b.pdf imported'])
     await put(folder, { 'c.pdf': pdf('c'), 'd.pdf': pdf('d') })
     await clamd.stop()
-    const second = await scanning.program.importIntoRoom(await openFolderSource(folder), request, watch)
+    const second = await scanning.program.importIntoRoom(
+      await openFolderSource(folder),
+      request,
+      watch,
+    )
     expect(second.failure).toMatchObject({ code: 'SCANNER_DOWN' })
-    expect(new Set(lines(second))).toEqual(new Set(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => `${name} pending STOPPED`)))
+    expect(new Set(lines(second))).toEqual(
+      new Set(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => `${name} pending STOPPED`)),
+    )
     expect(await holdings(scanning, roomId)).toMatchObject({ items: 1, blobs: 1, temp: 0 })
   })
 })

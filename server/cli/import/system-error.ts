@@ -1,1 +1,2 @@
-export const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string'
+export const isSystemError = (error: unknown): boolean =>
+  typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string'

@@ -14,7 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => fs.rm(folder, { recursive: true }))
 
-async function opened<T>(zip: Uint8Array, use: (source: Awaited<ReturnType<typeof openZipSource>>) => Promise<T> | T): Promise<T> {
+async function opened<T>(
+  zip: Uint8Array,
+  use: (source: Awaited<ReturnType<typeof openZipSource>>) => Promise<T> | T,
+): Promise<T> {
   const file = path.join(folder, 'a.zip')
   await fs.writeFile(file, zip)
   const source = await openZipSource(file)
@@ -25,7 +28,10 @@ async function opened<T>(zip: Uint8Array, use: (source: Awaited<ReturnType<typeo
   }
 }
 
-const contents = (parts: readonly ZipPart[], meanwhile = async (_: string): Promise<void> => undefined): Promise<string[]> =>
+const contents = (
+  parts: readonly ZipPart[],
+  meanwhile = async (_: string): Promise<void> => undefined,
+): Promise<string[]> =>
   opened(makeZip(parts), async ({ entries }) => {
     await meanwhile(path.join(folder, 'a.zip'))
     const found: string[] = []
@@ -46,7 +52,8 @@ const contents = (parts: readonly ZipPart[], meanwhile = async (_: string): Prom
     return found
   })
 
-const names = (parts: readonly ZipPart[]): Promise<string[]> => opened(makeZip(parts), ({ entries }) => entries.map((entry) => entry.path))
+const names = (parts: readonly ZipPart[]): Promise<string[]> =>
+  opened(makeZip(parts), ({ entries }) => entries.map((entry) => entry.path))
 
 const LINK = 0o120777
 const PIPE = 0o010644
@@ -54,9 +61,17 @@ const cp949 = (name: string): Buffer => encode(name, 'cp949')
 
 describe('an archive that is imported', () => {
   it('gives its entries, packed or not, and with numbers of ZIP64', async () => {
-    const parts = [{ name: 'a.txt', content: 'a'.repeat(100_000) }, { name: 'b.txt', content: 'bc', isStored: true }, { name: 'leer' }]
+    const parts = [
+      { name: 'a.txt', content: 'a'.repeat(100_000) },
+      { name: 'b.txt', content: 'bc', isStored: true },
+      { name: 'leer' },
+    ]
     expect(await contents(parts)).toEqual(['a'.repeat(100_000), 'bc', ''])
-    expect(await contents(parts.map((part) => ({ ...part, isWide: true })))).toEqual(['a'.repeat(100_000), 'bc', ''])
+    expect(await contents(parts.map((part) => ({ ...part, isWide: true })))).toEqual([
+      'a'.repeat(100_000),
+      'bc',
+      '',
+    ])
   })
 
   it.each<readonly [string, Partial<ZipPart>, string]>([
@@ -65,7 +80,11 @@ describe('an archive that is imported', () => {
     ['less content than it claims', { false: { size: 1_000 } }, 'FALSE_SIZE'],
     ['encryption', { false: { flags: 0x801 } }, 'ENCRYPTED'],
     ['another compression', { false: { method: 14 } }, 'METHOD'],
-    ['content that is not packed as it claims', { isStored: true, false: { method: 8 } }, 'DAMAGED'],
+    [
+      'content that is not packed as it claims',
+      { isStored: true, false: { method: 8 } },
+      'DAMAGED',
+    ],
     ['a link', { mode: LINK }, 'LINK'],
     ['a pipe', { mode: PIPE }, 'SPECIAL'],
     ['a path that leaves its folder', { name: 'a/../../x.pdf' }, 'PATH'],
@@ -77,7 +96,10 @@ describe('an archive that is imported', () => {
     ['a name in an unknown encoding', { name: Buffer.from([0xff, 0xff, 0x2e]) }, 'ENCODING'],
   ])('refuses an entry with %s, and gives the others', async (_, part, fault) => {
     const others = { name: 'b.txt', content: 'whole' }
-    expect(await contents([{ name: 'x.pdf', content: 'something', ...part }, others])).toEqual([fault, 'whole'])
+    expect(await contents([{ name: 'x.pdf', content: 'something', ...part }, others])).toEqual([
+      fault,
+      'whole',
+    ])
   })
 
   it('refuses entries that share bytes', async () => {
@@ -99,7 +121,12 @@ describe('an archive that is imported', () => {
       ...(at > 0 ? { sharedWith: 0 } : {}),
     }))
     expect(await names(named)).toEqual(['0.pdf', '1.pdf', '2.pdf'])
-    expect(await contents([...named, { name: 'b.txt', content: 'whole' }])).toEqual(['OVERLAP', 'OVERLAP', 'OVERLAP', 'whole'])
+    expect(await contents([...named, { name: 'b.txt', content: 'whole' }])).toEqual([
+      'OVERLAP',
+      'OVERLAP',
+      'OVERLAP',
+      'whole',
+    ])
   })
 
   it('gives the other entries where the disk does not give one', async () => {
@@ -117,20 +144,33 @@ describe('an archive that is imported', () => {
   })
 
   it('reads names in UTF-8 without the flag, as macOS writes them, and those of the field for it', async () => {
-    expect(await names([{ name: Buffer.from('계약.pdf') }, { name: Buffer.from('a.pdf') }])).toEqual(['계약.pdf', 'a.pdf'])
+    expect(
+      await names([{ name: Buffer.from('계약.pdf') }, { name: Buffer.from('a.pdf') }]),
+    ).toEqual(['계약.pdf', 'a.pdf'])
     const name = Buffer.from('??.pdf')
     const bytes = cp949('다른.pdf')
-    expect(await names([{ name: bytes, extra: unicodePath(bytes, '계약.pdf') }])).toEqual(['계약.pdf'])
-    expect(await names([{ name: bytes, extra: unicodePath(name, '계약.pdf') }])).toEqual(['다른.pdf'])
+    expect(await names([{ name: bytes, extra: unicodePath(bytes, '계약.pdf') }])).toEqual([
+      '계약.pdf',
+    ])
+    expect(await names([{ name: bytes, extra: unicodePath(name, '계약.pdf') }])).toEqual([
+      '다른.pdf',
+    ])
   })
 
   it('reads the separators of Windows', async () => {
-    await opened(makeZip([{ name: '재무\\결산.pdf' }]), ({ entries }) => expect(entries[0]?.steps).toEqual(['재무', '결산.pdf']))
+    await opened(makeZip([{ name: '재무\\결산.pdf' }]), ({ entries }) =>
+      expect(entries[0]?.steps).toEqual(['재무', '결산.pdf']),
+    )
   })
 
   it('is refused where it is no whole zip', async () => {
     const whole = makeZip([{ name: 'a.txt', content: 'a' }])
-    for (const broken of [Buffer.from('no zip'), whole.subarray(0, -5), whole.subarray(10), Buffer.alloc(0)])
+    for (const broken of [
+      Buffer.from('no zip'),
+      whole.subarray(0, -5),
+      whole.subarray(10),
+      Buffer.alloc(0),
+    ])
       await expect(opened(broken, () => undefined)).rejects.toThrow(NotThatZip)
   })
 })

@@ -18,7 +18,14 @@ export async function openZipSource(file: string): Promise<ZipSource> {
       const name = entry.name.includes('/') ? entry.name : entry.name.replaceAll('\\', '/')
       const steps = stepsOfPath(name)
       const fault = entry.fault ?? (steps ? undefined : 'PATH')
-      return { path: name, steps: steps ?? [], isFolder: name.endsWith('/'), size: entry.size, fault, content: () => contentOf(entry) }
+      return {
+        path: name,
+        steps: steps ?? [],
+        isFolder: name.endsWith('/'),
+        size: entry.size,
+        fault,
+        content: () => contentOf(entry),
+      }
     }),
     close,
   }
@@ -29,6 +36,8 @@ async function* contentOf(entry: ZipFileEntry): AsyncGenerator<Uint8Array> {
     yield* entry.content()
   } catch (error) {
     if (error instanceof ZipEntryError) throw new SourceFault(error.fault)
-    throw error instanceof NotThatZip || isSystemError(error) ? new SourceFault('UNREADABLE') : error
+    throw error instanceof NotThatZip || isSystemError(error)
+      ? new SourceFault('UNREADABLE')
+      : error
   }
 }

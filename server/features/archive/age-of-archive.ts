@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/db/database.ts'
 import { type AgeRecipient, ageHeader } from '../../platform/encryption/age/age-header.ts'
-import { AGE_NONCE_SIZE, type AgeRange, ageRange, ageSize } from '../../platform/encryption/age/age-stream.ts'
+import {
+  AGE_NONCE_SIZE,
+  type AgeRange,
+  ageRange,
+  ageSize,
+} from '../../platform/encryption/age/age-stream.ts'
 import { fieldContext } from '../../platform/encryption/context.ts'
 import type { EncryptedColumn } from '../../platform/encryption/encrypted-column.ts'
 import type { ArchiveParts } from './archive.parts.ts'
@@ -16,7 +21,11 @@ export interface NewProtection {
 /** A passphrase is never stored. */
 export async function protect(recipient: AgeRecipient): Promise<NewProtection> {
   const { header, fileKey } = await ageHeader(recipient)
-  return { protection: recipient.kind, header, key: Buffer.concat([fileKey, randomBytes(AGE_NONCE_SIZE)]) }
+  return {
+    protection: recipient.kind,
+    header,
+    key: Buffer.concat([fileKey, randomBytes(AGE_NONCE_SIZE)]),
+  }
 }
 
 /** @param etag unique to the archive. */
@@ -30,8 +39,10 @@ export const ageKeyColumn: EncryptedColumn = {
   place: (vault, { etag }) => fieldContext(vault, keyPurpose(String(etag))),
 }
 
-export const encryptedLength = ({ age_header: header }: Pick<ArchiveRow, 'age_header'>, zip: number): number =>
-  header ? header.length + ageSize(zip) : zip
+export const encryptedLength = (
+  { age_header: header }: Pick<ArchiveRow, 'age_header'>,
+  zip: number,
+): number => (header ? header.length + ageSize(zip) : zip)
 
 export async function* protectedRange(
   { encryptor }: Pick<ArchiveParts, 'encryptor'>,

@@ -4,9 +4,16 @@ import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { archived, byCode, furnish, verdictOf } from '../../test/scenarios/archives.ts'
 import { newGroup } from '../../test/scenarios/groups.ts'
-import { AGREED_TEXT, acceptOwn, setAgreement, setPdf, setText } from '../../test/scenarios/rooms/own-agreements.ts'
+import {
+  AGREED_TEXT,
+  acceptOwn,
+  setAgreement,
+  setPdf,
+  setText,
+} from '../../test/scenarios/rooms/own-agreements.ts'
 
-const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+const digest = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
 
 describe('an archive of a room with its own agreement', () => {
   let app: TestApp
@@ -26,7 +33,10 @@ describe('an archive of a room with its own agreement', () => {
     await acceptOwn(room.operator, 2)
     await setAgreement(room.operator, 2, { form: 'product' })
     await room.operator.agree()
-    expect((await room.operator.call('DELETE', `/room/api/room/user/deleteInvited/${gone.client.me.id}`)).http).toBe(200)
+    expect(
+      (await room.operator.call('DELETE', `/room/api/room/user/deleteInvited/${gone.client.me.id}`))
+        .http,
+    ).toBe(200)
 
     const files = await archived(room.operator, byCode(room))
     expect([...files.keys()].filter((name) => name.startsWith('agreement/'))).toEqual([
@@ -39,7 +49,9 @@ describe('an archive of a room with its own agreement', () => {
     expect(files.get('agreement/version-1.en.txt')?.toString()).toBe(AGREED_TEXT.en)
     expect(files.get('agreement/version-2.pdf')?.equals(Buffer.from(pdf))).toBe(true)
 
-    const [, ...rows] = (files.get('agreement/acceptances.csv')?.toString() ?? '').trim().split('\r\n')
+    const [, ...rows] = (files.get('agreement/acceptances.csv')?.toString() ?? '')
+      .trim()
+      .split('\r\n')
     expect(rows).toHaveLength(3)
     const signed = rows.find((row) => row.includes(gone.email)) ?? ''
     expect(signed).toContain(digest(AGREED_TEXT.ko))

@@ -3,4 +3,8 @@ import { ageKeyColumn } from './age-of-archive.ts'
 import { digestColumn } from './encrypted-digest.ts'
 import { madeKeyColumn } from './made-content.ts'
 
-export const archiveColumns: readonly EncryptedColumn[] = [ageKeyColumn, digestColumn, madeKeyColumn]
+export const archiveColumns: readonly EncryptedColumn[] = [
+  ageKeyColumn,
+  digestColumn,
+  madeKeyColumn,
+]

@@ -8,7 +8,11 @@ import type { ArchiveTables } from './archive.tables.ts'
 
 const archives = (db: Queryable) => db.withTables<ArchiveTables>().selectFrom('archives')
 const entries = (db: Queryable, archiveId: number) =>
-  db.withTables<ArchiveTables>().selectFrom('archive_entries').selectAll().where('archive_id', '=', archiveId)
+  db
+    .withTables<ArchiveTables>()
+    .selectFrom('archive_entries')
+    .selectAll()
+    .where('archive_id', '=', archiveId)
 
 export type ArchiveRow = NonNullable<Awaited<ReturnType<typeof findArchive>>>
 export type EntryRow = Awaited<ReturnType<typeof findToSettle>>[number]
@@ -28,7 +32,10 @@ interface ArchivesQuery {
   readonly now: Date
 }
 
-export async function listArchives(db: Queryable, { roomId, memberId, ofRoom, now }: ArchivesQuery): Promise<ArchiveRow[]> {
+export async function listArchives(
+  db: Queryable,
+  { roomId, memberId, ofRoom, now }: ArchivesQuery,
+): Promise<ArchiveRow[]> {
   return archives(db)
     .selectAll()
     .where('room_id', '=', roomId)
@@ -44,24 +51,45 @@ export async function listArchives(db: Queryable, { roomId, memberId, ofRoom, no
 }
 
 export async function findExpired(db: Queryable, now: Date): Promise<number[]> {
-  return (await archives(db).select('id').where('expires_at', '<=', now).execute()).map(({ id }) => id)
+  return (await archives(db).select('id').where('expires_at', '<=', now).execute()).map(
+    ({ id }) => id,
+  )
 }
 
 export async function findPreparing(db: Queryable): Promise<number[]> {
-  const rows = await archives(db).select('id').where('state', '=', 'PREPARING').where('member_id', 'is not', null).execute()
+  const rows = await archives(db)
+    .select('id')
+    .where('state', '=', 'PREPARING')
+    .where('member_id', 'is not', null)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 export async function findToSettle(db: Queryable, archiveId: number, limit: number) {
-  const first = entries(db, archiveId).clearSelect().select(sql<number>`min(turn)`.as('turn')).where('settled', '=', false)
-  return entries(db, archiveId).where('settled', '=', false).where('turn', '=', first).orderBy('position').limit(limit).execute()
+  const first = entries(db, archiveId)
+    .clearSelect()
+    .select(sql<number>`min(turn)`.as('turn'))
+    .where('settled', '=', false)
+  return entries(db, archiveId)
+    .where('settled', '=', false)
+    .where('turn', '=', first)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
 }
 
 const PAGE = 1_000
 
-export async function* entryPages(db: Queryable, archiveId: number): AsyncGenerator<readonly EntryRow[]> {
+export async function* entryPages(
+  db: Queryable,
+  archiveId: number,
+): AsyncGenerator<readonly EntryRow[]> {
   for (let after = -1; ; ) {
-    const page = await entries(db, archiveId).where('position', '>', after).orderBy('position').limit(PAGE).execute()
+    const page = await entries(db, archiveId)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(PAGE)
+      .execute()
     if (page.length > 0) yield page
     after = page.at(-1)?.position ?? after
     if (page.length < PAGE) return
@@ -77,12 +105,28 @@ interface ArchiveByteRange {
   readonly end: number
 }
 
-export async function findAt(db: Queryable, archiveId: number, { start, end }: ArchiveByteRange, limit: number): Promise<EntryRow[]> {
-  const from = entries(db, archiveId).clearSelect().select(sql<number>`max(start_at)`.as('start_at')).where('start_at', '<=', start)
-  return entries(db, archiveId).where('start_at', '>=', from).where('start_at', '<', end).orderBy('start_at').limit(limit).execute()
+export async function findAt(
+  db: Queryable,
+  archiveId: number,
+  { start, end }: ArchiveByteRange,
+  limit: number,
+): Promise<EntryRow[]> {
+  const from = entries(db, archiveId)
+    .clearSelect()
+    .select(sql<number>`max(start_at)`.as('start_at'))
+    .where('start_at', '<=', start)
+  return entries(db, archiveId)
+    .where('start_at', '>=', from)
+    .where('start_at', '<', end)
+    .orderBy('start_at')
+    .limit(limit)
+    .execute()
 }
 
-export async function findArchiveBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findArchiveBlobs(
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .withTables<ArchiveTables>()
     .selectFrom('archive_entries')
@@ -93,7 +137,11 @@ export async function findArchiveBlobs(db: Queryable, blobIds: readonly string[]
 }
 
 /** A person's archive covers what they see, a room's everything. */
-export async function contentsOf(db: Queryable, { id, room_id: roomId, scope }: ArchiveRow, seen: VisibleItems) {
+export async function contentsOf(
+  db: Queryable,
+  { id, room_id: roomId, scope }: ArchiveRow,
+  seen: VisibleItems,
+) {
   const versions = versionsCovered(db, roomId, scope === 'own' ? seen : 'kept')
   return db
     .withTables<ArchiveTables>()
@@ -103,9 +151,15 @@ export async function contentsOf(db: Queryable, { id, room_id: roomId, scope }: 
     .select([
       sql<number>`count(form)`.as('documents'),
       sql<number>`count(*) filter (where form = 'copy')`.as('copies'),
-      sql<number>`count(*) filter (where form is not null and (held.version_id is null or held.level < ${LEVEL.download}))`.as('gone'),
-      sql<number>`count(*) filter (where form = 'original' and held.level < ${LEVEL.original})`.as('unmarked'),
-      sql<number>`count(*) filter (where archive_entries.file_id is not null and file.file_id is null)`.as('goneFiles'),
+      sql<number>`count(*) filter (where form is not null and (held.version_id is null or held.level < ${LEVEL.download}))`.as(
+        'gone',
+      ),
+      sql<number>`count(*) filter (where form = 'original' and held.level < ${LEVEL.original})`.as(
+        'unmarked',
+      ),
+      sql<number>`count(*) filter (where archive_entries.file_id is not null and file.file_id is null)`.as(
+        'goneFiles',
+      ),
     ])
     .where('archive_id', '=', id)
     .executeTakeFirstOrThrow()

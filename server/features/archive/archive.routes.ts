@@ -20,7 +20,8 @@ type Item = PayloadIn<typeof contract.list>[number]
 export function archiveHandlers(parts: ArchiveParts): Handlers<typeof archiveOperations, Actor> {
   return {
     'archive.list': ({ actor, query }) => listOwn(parts, actor, query),
-    'archive.prepare': async ({ actor, body }) => ok({ id: await prepareArchive(parts, actor, body) }),
+    'archive.prepare': async ({ actor, body }) =>
+      ok({ id: await prepareArchive(parts, actor, body) }),
     'archive.remove': async ({ actor, body }) => {
       await removeArchive(parts, actor, body.id)
       return DONE
@@ -34,7 +35,12 @@ async function listOwn(
   query: z.output<(typeof contract.list)['query']>,
 ): Promise<Reply<Item[]>> {
   const ofRoom = refusalOf(permissionOf({ scope: 'room' }), actor) === undefined
-  const all = await listArchives(db, { roomId: actor.roomId, memberId: actor.memberId, ofRoom, now: clock.now() })
+  const all = await listArchives(db, {
+    roomId: actor.roomId,
+    memberId: actor.memberId,
+    ofRoom,
+    now: clock.now(),
+  })
   const { rows, nextCursor } = pageOf(all, query, ({ id }) => [-id])
   const names = await namesOfMembers(
     db,
@@ -55,7 +61,9 @@ async function listOwn(
 
 function stateOf({ state, done, total, files, size, failure, unreadable }: ArchiveRow) {
   if (state === 'PREPARING') return { state, done, total } as const
-  return state === 'READY' ? ({ state, files, size } as const) : ({ state, reason: failure ?? 'INTERNAL', unreadable } as const)
+  return state === 'READY'
+    ? ({ state, files, size } as const)
+    : ({ state, reason: failure ?? 'INTERNAL', unreadable } as const)
 }
 
 /** @throws Refusal NOT_FOUND, NOT_RAISED */
@@ -65,6 +73,10 @@ async function removeArchive(parts: ArchiveParts, actor: Actor, archiveId: numbe
     const archive = requireOwn(await holdArchive(tx, archiveId), actor, clock.now())
     await parts.confirm(tx, actor, permissionOf(archive))
     await deleteArchive(tx, archiveId)
-    await activity.record(tx, actor, 'archive.removed', { archiveId, ...coverOf(archive), sealed: archive.protection !== null })
+    await activity.record(tx, actor, 'archive.removed', {
+      archiveId,
+      ...coverOf(archive),
+      sealed: archive.protection !== null,
+    })
   })
 }

@@ -6,7 +6,14 @@ import type { ArchiveTables, DocumentForm } from './archive.tables.ts'
 type Tables = ArchiveTables & { freed_blobs: { blob_id: string } }
 type InsertedEntry = Insertable<ArchiveTables['archive_entries']>
 
-type SettledColumn = 'form' | 'reason' | 'size' | 'sealed' | 'content_uid' | 'blob_id' | 'wrapped_key'
+type SettledColumn =
+  | 'form'
+  | 'reason'
+  | 'size'
+  | 'sealed'
+  | 'content_uid'
+  | 'blob_id'
+  | 'wrapped_key'
 type PlacedColumn = 'start_at' | 'header_length'
 export type NewEntry = Omit<InsertedEntry, SettledColumn | PlacedColumn>
 
@@ -40,27 +47,48 @@ const plannedValues = sql.join(
 
 const AT_ONCE = 2_000
 
-export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['archives']>): Promise<number> {
-  const row = await tx.withTables<Tables>().insertInto('archives').values(archive).returning('id').executeTakeFirstOrThrow()
+export async function insertArchive(
+  tx: Tx,
+  archive: Insertable<ArchiveTables['archives']>,
+): Promise<number> {
+  const row = await tx
+    .withTables<Tables>()
+    .insertInto('archives')
+    .values(archive)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return row.id
 }
 
 /** The lock keeps concurrent starts within the limit. */
 export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(
+    tx,
+  )
 }
 
-export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEntry[], logNote: string | null): Promise<void> {
+export async function insertPlan(
+  tx: Tx,
+  archiveId: number,
+  plan: readonly NewEntry[],
+  logNote: string | null,
+): Promise<void> {
   const tables = tx.withTables<Tables>()
   for (let at = 0; at < plan.length; at += AT_ONCE) {
     // Batches stay below the parameter limit.
     const rows = JSON.stringify(plan.slice(at, at + AT_ONCE))
     await sql`
       insert into archive_entries (${plannedColumns})
-      select ${plannedValues} from json_populate_recordset(null::archive_entries, ${rows}::json)`.execute(tx)
+      select ${plannedValues} from json_populate_recordset(null::archive_entries, ${rows}::json)`.execute(
+      tx,
+    )
   }
   const done = plan.filter(({ settled }) => settled).length
-  await tables.updateTable('archives').set({ total: plan.length, done, log_note: logNote }).where('id', '=', archiveId).execute()
+  await tables
+    .updateTable('archives')
+    .set({ total: plan.length, done, log_note: logNote })
+    .where('id', '=', archiveId)
+    .execute()
 }
 
 export interface MadeBlob {
@@ -80,11 +108,19 @@ export interface Settled {
 }
 
 /** @returns the positions settled. */
-export async function settleEntries(tx: Tx, archiveId: number, settled: readonly Settled[]): Promise<ReadonlySet<number>> {
+export async function settleEntries(
+  tx: Tx,
+  archiveId: number,
+  settled: readonly Settled[],
+): Promise<ReadonlySet<number>> {
   const tables = tx.withTables<Tables>()
   const done = new Set<number>()
   for (const { position, blob, ...known } of settled) {
-    const made = blob && { content_uid: blob.uid, blob_id: blob.blobId, wrapped_key: blob.wrappedKey }
+    const made = blob && {
+      content_uid: blob.uid,
+      blob_id: blob.blobId,
+      wrapped_key: blob.wrappedKey,
+    }
     const { numUpdatedRows } = await tables
       .updateTable('archive_entries')
       .set({ ...known, ...made, settled: true })
@@ -108,7 +144,11 @@ export interface ArchiveEntryPosition {
   readonly header_length: number
 }
 
-export async function placeEntries(db: Queryable, archiveId: number, places: readonly ArchiveEntryPosition[]): Promise<void> {
+export async function placeEntries(
+  db: Queryable,
+  archiveId: number,
+  places: readonly ArchiveEntryPosition[],
+): Promise<void> {
   await sql`
     update archive_entries as entry set start_at = place.start_at, header_length = place.header_length
     from json_populate_recordset(null::archive_entries, ${JSON.stringify(places)}::json) as place
@@ -122,7 +162,11 @@ interface Ready {
   readonly expiresAt: Date
 }
 
-export async function makeReady(tx: Tx, archiveId: number, { directory, files, size, expiresAt }: Ready): Promise<boolean> {
+export async function makeReady(
+  tx: Tx,
+  archiveId: number,
+  { directory, files, size, expiresAt }: Ready,
+): Promise<boolean> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables
     .updateTable('archives')
@@ -135,7 +179,12 @@ export async function makeReady(tx: Tx, archiveId: number, { directory, files, s
   return true
 }
 
-export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFailure, unreadable: string | null = null): Promise<void> {
+export async function failArchive(
+  tx: Tx,
+  archiveId: number,
+  failure: ArchiveFailure,
+  unreadable: string | null = null,
+): Promise<void> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables
     .updateTable('archives')
@@ -149,12 +198,18 @@ export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFai
 async function deleteEntries(tx: Tx, archiveId: number): Promise<void> {
   await sql`
     with gone as (delete from archive_entries where archive_id = ${archiveId} returning blob_id)
-    insert into freed_blobs (blob_id) select blob_id from gone where blob_id is not null`.execute(tx)
+    insert into freed_blobs (blob_id) select blob_id from gone where blob_id is not null`.execute(
+    tx,
+  )
 }
 
 export async function deleteArchive(tx: Tx, archiveId: number): Promise<boolean> {
   await deleteEntries(tx, archiveId)
-  const { numDeletedRows } = await tx.withTables<Tables>().deleteFrom('archives').where('id', '=', archiveId).executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .withTables<Tables>()
+    .deleteFrom('archives')
+    .where('id', '=', archiveId)
+    .executeTakeFirst()
   return numDeletedRows === 1n
 }
 

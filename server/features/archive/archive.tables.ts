@@ -1,7 +1,18 @@
 import type { Generated } from 'kysely'
-import type { ArchiveFailure, ArchiveProtection, ArchiveScope } from '../../../contract/features/archive.ts'
+import type {
+  ArchiveFailure,
+  ArchiveProtection,
+  ArchiveScope,
+} from '../../../contract/features/archive.ts'
 
-export type EntryKind = 'folder' | 'document' | 'signed' | 'attached' | 'record' | 'made' | 'directory'
+export type EntryKind =
+  | 'folder'
+  | 'document'
+  | 'signed'
+  | 'attached'
+  | 'record'
+  | 'made'
+  | 'directory'
 
 export type DocumentForm = 'original' | 'copy' | 'images'
 

@@ -42,21 +42,32 @@ describe('an archive of a room', () => {
   beforeAll(async () => {
     furnished = await furnish(app)
     person = await app.participant(furnished, '이참여')
-    await person.client.message('sendByUser', { title: '질문 있습니다', content: '<b>계약서</b> 3조' })
+    await person.client.message('sendByUser', {
+      title: '질문 있습니다',
+      content: '<b>계약서</b> 3조',
+    })
     await furnished.operator.message('sendByManager', {
       subject: '답변',
       content: '확인했습니다',
       recipients: [{ name: '이참여', email: person.email }],
     })
     const { add } = await sealables(app)
-    await add(furnished, { pdf: Buffer.from(makePdf(1)), pages: [{ width: 595, height: 842 }], name: '합의서.pdf' })
+    await add(furnished, {
+      pdf: Buffer.from(makePdf(1)),
+      pages: [{ width: 595, height: 842 }],
+      name: '합의서.pdf',
+    })
     await eventually(async () => {
-      const { rows } = await app.database.pool.query("select 1 from templates where room_id = $1 and status = 'COMPLETED'", [
-        furnished.roomId,
-      ])
+      const { rows } = await app.database.pool.query(
+        "select 1 from templates where room_id = $1 and status = 'COMPLETED'",
+        [furnished.roomId],
+      )
       expect(rows).toHaveLength(1)
     }, 60_000)
-    zip = await bytesOf(furnished.operator, (await prepared(furnished.operator, byCode(furnished))).id)
+    zip = await bytesOf(
+      furnished.operator,
+      (await prepared(furnished.operator, byCode(furnished))).id,
+    )
     files = filesIn(zip)
   })
 
@@ -86,7 +97,9 @@ describe('an archive of a room', () => {
     ])
     for (const [name, content] of Object.entries(furnished.contents)) {
       const base = name.split('/').at(-1) ?? ''
-      const [, packed] = [...files].find(([way]) => way.endsWith(base === 'aux.pdf' ? '/_aux.pdf' : `/${base}`)) ?? []
+      const [, packed] =
+        [...files].find(([way]) => way.endsWith(base === 'aux.pdf' ? '/_aux.pdf' : `/${base}`)) ??
+        []
       expect({ name, isSame: packed?.equals(content) }).toEqual({ name, isSame: true })
     }
   })
@@ -99,7 +112,9 @@ describe('an archive of a room', () => {
     const html = files.get('index.html')?.toString() ?? ''
     expect(html).toContain("default-src 'none'")
     expect(html).not.toMatch(/<script|javascript:|onload=/i)
-    expect(html).toContain('<a href="documents/1%20%EC%8B%A4%EC%82%AC/1.2%20%EC%9E%AC%EB%AC%B4/_aux.pdf">aux.pdf</a>')
+    expect(html).toContain(
+      '<a href="documents/1%20%EC%8B%A4%EC%82%AC/1.2%20%EC%9E%AC%EB%AC%B4/_aux.pdf">aux.pdf</a>',
+    )
     const csv = files.get('index.csv')?.toString() ?? ''
     expect(csv.startsWith('\uFEFF번호 · No.')).toBe(true)
     expect(csv).toContain(`2,'=1+1.pdf,`)
@@ -116,14 +131,18 @@ describe('an archive of a room', () => {
   it('lists members, their rights and their messages', () => {
     const rights = files.get('rights.csv')?.toString() ?? ''
     expect(rights).toContain('김운영')
-    expect(rights).toMatch(new RegExp(`이참여,${person.email}.*참여자 · participant,예 · yes,아니요 · no`))
+    expect(rights).toMatch(
+      new RegExp(`이참여,${person.email}.*참여자 · participant,예 · yes,아니요 · no`),
+    )
     expect(rights).toMatch(/이참여.*,참여자,,\r?$/m)
     const { messages } = JSON.parse(files.get('messages/messages.json')?.toString() ?? '')
     expect(messages).toMatchObject([
       { from: '이참여', to: 'operators', title: '질문 있습니다', content: '<b>계약서</b> 3조' },
       { from: '김운영', to: 'users', recipients: ['이참여'], title: '답변' },
     ])
-    expect(files.get('messages/messages.html')?.toString()).toContain('&lt;b&gt;계약서&lt;/b&gt; 3조')
+    expect(files.get('messages/messages.html')?.toString()).toContain(
+      '&lt;b&gt;계약서&lt;/b&gt; 3조',
+    )
   })
 
   it('has the log with proofs that go with its checkpoint, its own entry included', async () => {
@@ -141,7 +160,10 @@ describe('an archive of a room', () => {
 
   it('goes with its signed manifest, which notices each file that is changed, missing, added or signed by somebody else', async () => {
     const verdict = await verdictOf(files)
-    expect({ whole: isWholeArchive(verdict), checked: verdict.checked }).toEqual({ whole: true, checked: files.size - 2 })
+    expect({ whole: isWholeArchive(verdict), checked: verdict.checked }).toEqual({
+      whole: true,
+      checked: files.size - 2,
+    })
     for (const [name, content] of files) {
       const changed = Buffer.from(content)
       changed.writeUInt8((changed.at(-2) ?? 0) ^ 1, changed.length - 2)
@@ -150,11 +172,21 @@ describe('an archive of a room', () => {
       const without = await verdictOf(new Map([...files].filter(([other]) => other !== name)))
       expect({ name, whole: isWholeArchive(without) }).toEqual({ name, whole: false })
     }
-    expect(await verdictOf(new Map([...files, ['documents/덧붙임.pdf', Buffer.from('x')]]))).toMatchObject({
+    expect(
+      await verdictOf(new Map([...files, ['documents/덧붙임.pdf', Buffer.from('x')]])),
+    ).toMatchObject({
       extra: ['documents/덧붙임.pdf'],
     })
     const known = { publicKey: Buffer.alloc(32).toString('base64') }
-    expect((await verifyArchive(nodeCrypto, { list: files.get(MANIFEST.list), note: undefined, files: [] }, known)).fault).toBe('OTHER_KEY')
+    expect(
+      (
+        await verifyArchive(
+          nodeCrypto,
+          { list: files.get(MANIFEST.list), note: undefined, files: [] },
+          known,
+        )
+      ).fault,
+    ).toBe('OTHER_KEY')
     // The log's note shares the key but does not sign the manifest.
     const note = files.get('log/checkpoint.txt') ?? Buffer.alloc(0)
     expect((await verdictOf(new Map([...files, [MANIFEST.note, note]]))).fault).toBe('NO_SIGNATURE')
@@ -164,7 +196,10 @@ describe('an archive of a room', () => {
     { program: 'unzip', args: ['-tqq'] },
     {
       program: 'python3',
-      args: ['-c', 'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(len(z.namelist()))'],
+      args: [
+        '-c',
+        'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);assert z.testzip() is None;print(len(z.namelist()))',
+      ],
     },
   ])('is whole for $program', async ({ program, args }) => {
     if (!hasProgram(program)) return
@@ -173,14 +208,18 @@ describe('an archive of a room', () => {
       const file = path.join(scratch, 'a.zip')
       await fs.writeFile(file, zip)
       const [first = '', ...rest] = args
-      expect(() => execFileSync(program, program === 'unzip' ? [first, file] : [first, ...rest, file])).not.toThrow()
+      expect(() =>
+        execFileSync(program, program === 'unzip' ? [first, file] : [first, ...rest, file]),
+      ).not.toThrow()
     } finally {
       await fs.rm(scratch, { recursive: true })
     }
   })
 
   it('is logged when it is ordered, by each ticket once, and when it is removed', async () => {
-    const before = (await app.logged(furnished.roomId)).filter((kind) => kind.startsWith('archive.'))
+    const before = (await app.logged(furnished.roomId)).filter((kind) =>
+      kind.startsWith('archive.'),
+    )
     expect(before).toEqual(['archive.ordered', 'archive.fetched'])
     const [item] = await archivesOf(furnished.operator)
     const url = await archiveUrl(furnished.operator, item?.id ?? 0)
@@ -190,11 +229,14 @@ describe('an archive of a room', () => {
       await response.arrayBuffer()
     }
     expect((await removeArchive(furnished.operator, item?.id ?? 0)).json.status).toBe('OK')
-    expect((await app.logged(furnished.roomId)).filter((kind) => kind.startsWith('archive.')).slice(before.length)).toEqual([
-      'archive.fetched',
-      'archive.removed',
-    ])
-    expect((await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=200-' } })).status).toBe(404)
+    expect(
+      (await app.logged(furnished.roomId))
+        .filter((kind) => kind.startsWith('archive.'))
+        .slice(before.length),
+    ).toEqual(['archive.fetched', 'archive.removed'])
+    expect(
+      (await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=200-' } })).status,
+    ).toBe(404)
     expect(await archivesOf(furnished.operator)).toEqual([])
   })
 })
@@ -207,7 +249,9 @@ describe('documents that are not published yet', () => {
     expect((await unpublish(room, [staged])).json.status).toBe('OK')
     const files = await archived(room.operator, byCode(room))
     const lines = (files.get('index.csv')?.toString() ?? '').split('\r\n')
-    expect(lines.filter((line) => line.includes('공개 대기 · Staged'))).toEqual([expect.stringContaining('대기.pdf')])
+    expect(lines.filter((line) => line.includes('공개 대기 · Staged'))).toEqual([
+      expect.stringContaining('대기.pdf'),
+    ])
     expect(lines.find((line) => line.includes('공개.pdf'))).not.toContain('Staged')
     expect(files.get('index.html')?.toString().split('공개 대기')).toHaveLength(2)
   })

@@ -6,9 +6,15 @@ import type { Measured } from './made-content.ts'
 
 const CRC_SIZE = 4
 
-const purposeOf = (archiveId: number, position: number): string => `archive-digest:${archiveId}:${position}`
+const purposeOf = (archiveId: number, position: number): string =>
+  `archive-digest:${archiveId}:${position}`
 
-export const digestColumn: EncryptedColumn = encryptedField('archive_entries', 'sealed', purposeOf, ['archive_id', 'position'])
+export const digestColumn: EncryptedColumn = encryptedField(
+  'archive_entries',
+  'sealed',
+  purposeOf,
+  ['archive_id', 'position'],
+)
 
 type Encrypting = Pick<ArchiveParts, 'encryptor'>
 type Owner = Pick<ArchiveRow, 'id' | 'room_id'>
@@ -27,9 +33,19 @@ export function encryptDigest(
   return encryptor.encrypt(tx, archive.room_id, purposeOf(archive.id, position), plain)
 }
 
-export async function openDigest({ encryptor }: Encrypting, db: Queryable, archive: Owner, entry: EntryRow): Promise<Measured> {
+export async function openDigest(
+  { encryptor }: Encrypting,
+  db: Queryable,
+  archive: Owner,
+  entry: EntryRow,
+): Promise<Measured> {
   const { sealed: encrypted, size, position } = entry
   if (encrypted === null) return { size, crc: 0, sha256: '' }
-  const plain = await encryptor.open(db, archive.room_id, purposeOf(archive.id, position), encrypted)
+  const plain = await encryptor.open(
+    db,
+    archive.room_id,
+    purposeOf(archive.id, position),
+    encrypted,
+  )
   return { size, crc: plain.readUInt32BE(0), sha256: plain.toString('hex', CRC_SIZE) }
 }

@@ -8,7 +8,14 @@ import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
-import { archiveUrl, byCode, bytesOf, furnish, type order, prepared } from '../../test/scenarios/archives.ts'
+import {
+  archiveUrl,
+  byCode,
+  bytesOf,
+  furnish,
+  type order,
+  prepared,
+} from '../../test/scenarios/archives.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +29,10 @@ onlySlow(() => {
       { what: 'that is plain', protection: null },
       {
         what: 'that is sealed to a key',
-        protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p' },
+        protection: {
+          kind: 'age',
+          recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+        },
       },
     ])('$what is the same bytes as in the whole, again and again', async ({ protection }) => {
       const furnished = await furnish(app)
@@ -36,17 +46,33 @@ onlySlow(() => {
       expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
       await fc.assert(
         // A range from the first byte counts as a whole download, which tickets forbid.
-        fc.asyncProperty(fc.integer({ min: 1, max: size - 1 }), fc.nat(size), async (start, length) => {
-          const end = Math.min(start + length, size - 1)
-          const response = await furnished.operator.fetch('GET', url, { headers: { range: `bytes=${start}-${end}`, 'if-range': etag } })
-          expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
-          expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
-        }),
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: size - 1 }),
+          fc.nat(size),
+          async (start, length) => {
+            const end = Math.min(start + length, size - 1)
+            const response = await furnished.operator.fetch('GET', url, {
+              headers: { range: `bytes=${start}-${end}`, 'if-range': etag },
+            })
+            expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
+            expect(
+              Buffer.from(await response.arrayBuffer()).equals(whole.subarray(start, end + 1)),
+            ).toBe(true)
+          },
+        ),
         { numRuns: 25 },
       )
-      const other = await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=1-', 'if-range': '"other"' } })
-      expect([other.status, Buffer.from(await other.arrayBuffer()).equals(whole)]).toEqual([200, true])
-      expect((await furnished.operator.fetch('GET', url, { headers: { range: `bytes=${size}-` } })).status).toBe(416)
+      const other = await furnished.operator.fetch('GET', url, {
+        headers: { range: 'bytes=1-', 'if-range': '"other"' },
+      })
+      expect([other.status, Buffer.from(await other.arrayBuffer()).equals(whole)]).toEqual([
+        200,
+        true,
+      ])
+      expect(
+        (await furnished.operator.fetch('GET', url, { headers: { range: `bytes=${size}-` } }))
+          .status,
+      ).toBe(416)
     })
   })
 })
@@ -65,7 +91,8 @@ describe('an archive that takes long to fetch', () => {
     await runJob(app, 'session.tidy')
     expect((await client.list()).json.code).toBe('SESSION_IDLE')
     const rest = async (): Promise<number> => {
-      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) got += piece.value.length
+      for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
+        got += piece.value.length
       return got
     }
     return { url, size, rest }
@@ -75,7 +102,11 @@ describe('an archive that takes long to fetch', () => {
     it('flows on when nobody has been there for long, counts as taken with its last byte, and cannot be begun again then', async () => {
       const room = await app.room()
       const takenAt = async (): Promise<Date | null> =>
-        (await app.database.pool.query('select archived_at from rooms where id = $1', [room.roomId])).rows[0].archived_at
+        (
+          await app.database.pool.query('select archived_at from rooms where id = $1', [
+            room.roomId,
+          ])
+        ).rows[0].archived_at
       const { url, size, rest } = await begun(room, room.operator, byCode(room))
       expect(await takenAt()).toBeNull()
       expect(await rest()).toBe(size)

@@ -24,7 +24,12 @@ export async function finishArchive(
       const places: ArchiveEntryPosition[] = []
       for (const entry of entries.filter(isInZip)) {
         const { size, crc } = await openDigest(parts, parts.database.db, archive, entry)
-        const { offset, headerLength, record } = layout.add({ name: entry.path, modified: entry.modified, size, crc })
+        const { offset, headerLength, record } = layout.add({
+          name: entry.path,
+          modified: entry.modified,
+          size,
+          crc,
+        })
         places.push({ position: entry.position, start_at: offset, header_length: headerLength })
         if (isFile(entry)) files += 1
         yield record

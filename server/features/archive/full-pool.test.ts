@@ -37,25 +37,37 @@ async function askingBlobs() {
 it.each([
   ['the measuring of its entries', 'before update on archive_entries'],
   ['its end', 'before insert on archive_entries'],
-])('an archive that fails within %s leaves no blob behind, on the last connection of a pool', async (_, moment) => {
-  const ordered = await order(room.operator, byCode(room))
-  const archiveId = (ordered.json.payload as { id: number }).id
-  const jobs = await app.handlersOf({ database: narrow, blobs: await askingBlobs() })
-  const prepare = jobs.find(({ name }) => name === 'archive.prepare')
-  const run = () =>
-    prepare?.run({ archiveId, roomId: room.roomId }, { signal: new AbortController().signal, attempt: 1, lastAttempt: false })
-  const stored = async () => (await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)).sort()
-  const before = await stored()
-  await app.database.pool.query(
-    `create function refuse() returns trigger language plpgsql as $$ begin
+])(
+  'an archive that fails within %s leaves no blob behind, on the last connection of a pool',
+  async (_, moment) => {
+    const ordered = await order(room.operator, byCode(room))
+    const archiveId = (ordered.json.payload as { id: number }).id
+    const jobs = await app.handlersOf({ database: narrow, blobs: await askingBlobs() })
+    const prepare = jobs.find(({ name }) => name === 'archive.prepare')
+    const run = () =>
+      prepare?.run(
+        { archiveId, roomId: room.roomId },
+        { signal: new AbortController().signal, attempt: 1, lastAttempt: false },
+      )
+    const stored = async () =>
+      (await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)).sort()
+    const before = await stored()
+    await app.database.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin
        if new.blob_id is not null then raise 'refused'; end if; return new; end $$`,
-  )
-  await app.database.pool.query(`create trigger refuse ${moment} for each row execute function refuse()`)
-  await expect(run()).rejects.toThrow('refused')
-  const { rows } = await app.database.pool.query('select blob_id from archive_entries where archive_id = $1 and blob_id is not null', [
-    archiveId,
-  ])
-  expect(await stored()).toEqual([...before, ...rows.map(({ blob_id }: { blob_id: string }) => blob_id)].sort())
-  await app.database.pool.query('drop function refuse cascade')
-  await run()
-})
+    )
+    await app.database.pool.query(
+      `create trigger refuse ${moment} for each row execute function refuse()`,
+    )
+    await expect(run()).rejects.toThrow('refused')
+    const { rows } = await app.database.pool.query(
+      'select blob_id from archive_entries where archive_id = $1 and blob_id is not null',
+      [archiveId],
+    )
+    expect(await stored()).toEqual(
+      [...before, ...rows.map(({ blob_id }: { blob_id: string }) => blob_id)].sort(),
+    )
+    await app.database.pool.query('drop function refuse cascade')
+    await run()
+  },
+)

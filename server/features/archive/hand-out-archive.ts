@@ -18,18 +18,31 @@ import { type ReadingParts, readArchive } from './read-archive.ts'
 const LOOK_EVERY_MS = 1_000
 
 /** Checks rights at each request and during downloads. */
-export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' | 'clock'>): ArchiveDownloads {
+export function archiveDoor(
+  parts: ReadingParts & Pick<ArchiveParts, 'activity' | 'clock'>,
+): ArchiveDownloads {
   const find = async (actor: Actor, archiveId: number): Promise<ArchiveRow> => {
-    const archive = requireOwn(await findArchive(parts.database.db, archiveId), actor, parts.clock.now())
+    const archive = requireOwn(
+      await findArchive(parts.database.db, archiveId),
+      actor,
+      parts.clock.now(),
+    )
     if (archive.state === 'PREPARING') throw new Refusal('ARCHIVE_PENDING')
     if (archive.state === 'FAILED') throw new Refusal('NOT_FOUND')
-    await authorizeOne(parts.renditions, actor, archiveContents(archive, visibleItems(actor)), 'archive')
+    await authorizeOne(
+      parts.renditions,
+      actor,
+      archiveContents(archive, visibleItems(actor)),
+      'archive',
+    )
     return archive
   }
   return {
     async permissionsFor(actor, archiveId) {
       const archive = await find(actor, archiveId)
-      const hasDocuments = archive.scope === 'own' && (await contentsOf(parts.database.db, archive, visibleItems(actor))).documents > 0
+      const hasDocuments =
+        archive.scope === 'own' &&
+        (await contentsOf(parts.database.db, archive, visibleItems(actor))).documents > 0
       return [permissionOf(archive), ...(hasDocuments ? (['documents.download'] as const) : [])]
     },
     async fetch(actor, archiveId, { headers, isFirst }) {
@@ -38,8 +51,15 @@ export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' 
       const range = requestedRange(headers, size, etag)
       // A range from the first byte counts as a whole download.
       if (isFirst || range === undefined) {
-        const details = { archiveId, ...coverOf(archive), sealed: archive.protection !== null, size }
-        await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'archive.fetched', details))
+        const details = {
+          archiveId,
+          ...coverOf(archive),
+          sealed: archive.protection !== null,
+          size,
+        }
+        await parts.database.transaction((tx) =>
+          parts.activity.record(tx, actor, 'archive.fetched', details),
+        )
       }
       const { start, end } = range ?? { start: 0, end: size }
       let lookedAt = parts.clock.now().getTime()
@@ -47,7 +67,12 @@ export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' 
         const now = parts.clock.now().getTime()
         if (Math.abs(now - lookedAt) < LOOK_EVERY_MS) return
         lookedAt = now
-        await find(await parts.renditions.sessions.renew(actor, permissionOf(archive), { outlastsIdle: true }), archiveId)
+        await find(
+          await parts.renditions.sessions.renew(actor, permissionOf(archive), {
+            outlastsIdle: true,
+          }),
+          archiveId,
+        )
       }
       async function* pieces(): AsyncGenerator<Uint8Array> {
         yield* readArchive(parts, archive, { start, end }, check)
@@ -55,7 +80,11 @@ export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' 
       }
       const body = Readable.from(pieces(), { objectMode: false })
       const type = archive.protection === null ? 'application/zip' : 'application/octet-stream'
-      return bytesInRange({ size, type, disposition: disposition('attachment', name), etag }, range, body)
+      return bytesInRange(
+        { size, type, disposition: disposition('attachment', name), etag },
+        range,
+        body,
+      )
     },
   }
 }
@@ -71,7 +100,10 @@ async function noteTaken(
   })
 }
 
-const archiveContents = (archive: ArchiveRow, seen: VisibleItems): Subjects<{ readonly facts: ArchiveFacts }> => ({
+const archiveContents = (
+  archive: ArchiveRow,
+  seen: VisibleItems,
+): Subjects<{ readonly facts: ArchiveFacts }> => ({
   async find(db) {
     const { documents, copies, gone, goneFiles, unmarked } = await contentsOf(db, archive, seen)
     const isOwn = archive.scope === 'own'

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { readZip } from '../../test/fixtures/read-zip.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { archivesOf, archiveUrl, byCode, bytesOf, filesIn, furnish, order, prepared, ticketFor } from '../../test/scenarios/archives.ts'
+import {
+  archivesOf,
+  archiveUrl,
+  byCode,
+  bytesOf,
+  filesIn,
+  furnish,
+  order,
+  prepared,
+  ticketFor,
+} from '../../test/scenarios/archives.ts'
 
 const FORMULA = '=HYPERLINK("http://evil.example";"x")'
 const MARKUP = '<img src=x onerror=alert(1)>'
@@ -64,7 +74,12 @@ describe('an archive, among people who mean harm', () => {
     expect(new Set(ways.map((way) => way.toLowerCase())).size).toBe(ways.length)
     expect(ways.filter((way) => way.endsWith('.pdf')).length).toBeGreaterThanOrEqual(stored.length)
     const files = filesIn(zip)
-    for (const name of ['index.html', 'messages/messages.html', 'log/history.html', 'log/history.en.html']) {
+    for (const name of [
+      'index.html',
+      'messages/messages.html',
+      'log/history.html',
+      'log/history.en.html',
+    ]) {
       const html = files.get(name)?.toString() ?? ''
       expect([name, html.match(/<(?:script|img|b>\.)/gi)]).toEqual([name, null])
       expect(html).toContain("default-src 'none'")
@@ -72,12 +87,18 @@ describe('an archive, among people who mean harm', () => {
     expect(files.get('messages/messages.html')?.toString()).toContain('&lt;img src=x')
     for (const name of ['index.csv', 'rights.csv']) {
       const cells = cellsOf(files.get(name)?.toString() ?? '')
-      expect([name, cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell))]).toEqual([name, []])
+      expect([name, cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell))]).toEqual([
+        name,
+        [],
+      ])
     }
     expect(cellsOf(files.get('rights.csv')?.toString() ?? '')).toContain(`'${FORMULA}`)
     const parts = filesIn(files.get('index.xlsx') ?? Buffer.alloc(0))
     for (const [part, xml] of parts)
-      expect([part, /<f[ >]|<hyperlink|TargetMode="External"|<script/i.test(xml.toString())]).toEqual([part, false])
+      expect([
+        part,
+        /<f[ >]|<hyperlink|TargetMode="External"|<script/i.test(xml.toString()),
+      ]).toEqual([part, false])
   })
 
   it('is not sealed to nobody, to a key that is none, or to a word that is soon guessed', async () => {
@@ -102,7 +123,10 @@ describe('an archive, among people who mean harm', () => {
       ...[{}, [], 'age', { kind: 'none' }],
     ]
     for (const protection of refused)
-      expect([protection, (await order(room.operator, { ...byCode(room), protection })).json.code]).toEqual([protection, 'BAD_REQUEST'])
+      expect([
+        protection,
+        (await order(room.operator, { ...byCode(room), protection })).json.code,
+      ]).toEqual([protection, 'BAD_REQUEST'])
     expect(await archivesOf(room.operator)).toEqual([])
   })
 
@@ -111,24 +135,41 @@ describe('an archive, among people who mean harm', () => {
     const { id, size } = await prepared(context.operator, byCode(context))
     const url = await archiveUrl(context.operator, id)
     const get = async (range: string, url?: string) => {
-      const response = await context.operator.fetch('GET', url ?? (await archiveUrl(context.operator, id)), { headers: { range } })
+      const response = await context.operator.fetch(
+        'GET',
+        url ?? (await archiveUrl(context.operator, id)),
+        { headers: { range } },
+      )
       return { status: response.status, length: (await response.arrayBuffer()).byteLength }
     }
-    for (const range of ['bytes=0-0,5-9', 'bytes=abc', 'bytes=5-2', 'items=0-1', 'bytes=-', 'bytes=1-2-3', `bytes=${'9'.repeat(40)}-`])
+    for (const range of [
+      'bytes=0-0,5-9',
+      'bytes=abc',
+      'bytes=5-2',
+      'items=0-1',
+      'bytes=-',
+      'bytes=1-2-3',
+      `bytes=${'9'.repeat(40)}-`,
+    ])
       expect([range, await get(range)]).toEqual([range, { status: 200, length: size }])
     expect(await get('bytes=-7')).toEqual({ status: 206, length: 7 })
     expect(await get(`bytes=-${size + 5}`)).toEqual({ status: 206, length: size })
     expect(await get(`bytes=${size - 3}-${'9'.repeat(15)}`)).toEqual({ status: 206, length: 3 })
-    for (const range of ['bytes=-0', `bytes=${size}-`, `bytes=${'9'.repeat(15)}-`]) expect((await get(range)).status).toBe(416)
+    for (const range of ['bytes=-0', `bytes=${size}-`, `bytes=${'9'.repeat(15)}-`])
+      expect((await get(range)).status).toBe(416)
 
-    const begun = async (): Promise<number> => (await app.logged(context.roomId)).filter((kind) => kind === 'archive.fetched').length
+    const begun = async (): Promise<number> =>
+      (await app.logged(context.roomId)).filter((kind) => kind === 'archive.fetched').length
     const before = await begun()
     expect((await get('bytes=0-9', url)).status).toBe(206)
-    for (const range of ['bytes=0-9', 'bytes=-7', 'bytes=abc']) expect((await get(range, url)).status).toBe(404)
+    for (const range of ['bytes=0-9', 'bytes=-7', 'bytes=abc'])
+      expect((await get(range, url)).status).toBe(404)
     expect((await context.operator.fetch('GET', url)).status).toBe(404)
     expect(await get('bytes=10-', url)).toEqual({ status: 206, length: size - 10 })
     expect(await begun()).toBe(before + 1)
-    const changed = await context.operator.fetch('GET', url, { headers: { range: 'bytes=10-', 'if-range': '"other"' } })
+    const changed = await context.operator.fetch('GET', url, {
+      headers: { range: 'bytes=10-', 'if-range': '"other"' },
+    })
     expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, size])
     expect(await begun(), 'all of it once more is on record').toBe(before + 2)
 

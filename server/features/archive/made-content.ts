@@ -19,7 +19,12 @@ export interface Measured {
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 type Keys = Pick<ArchiveParts, 'database' | 'blobs' | 'keyring'>
 
-const contextOf = (vault: string, uid: string): EncryptionContext => ({ room: vault, file: uid, fileVersion: 1, purpose: 'archive' })
+const contextOf = (vault: string, uid: string): EncryptionContext => ({
+  room: vault,
+  file: uid,
+  fileVersion: 1,
+  purpose: 'archive',
+})
 
 export const madeKeyColumn: EncryptedColumn = {
   table: 'archive_entries',
@@ -61,16 +66,30 @@ export async function wrapMade(
   { uid, blobId, key }: NewMade,
 ): Promise<MadeBlob> {
   const { vault, room } = await keyring.keysToEncrypt(tx, roomId)
-  return { uid, blobId, wrappedKey: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), key) }
+  return {
+    uid,
+    blobId,
+    wrappedKey: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), key),
+  }
 }
 
 /** @throws Error without created content */
-export async function readMade({ database, blobs, keyring }: Keys, roomId: number, entry: EntryRow): Promise<EncryptedFileReader> {
+export async function readMade(
+  { database, blobs, keyring }: Keys,
+  roomId: number,
+  entry: EntryRow,
+): Promise<EncryptedFileReader> {
   const { content_uid: uid, blob_id: blobId, wrapped_key: wrapped, size } = entry
-  if (uid === null || blobId === null || wrapped === null) throw new Error(`nothing was made for entry ${entry.position}`)
+  if (uid === null || blobId === null || wrapped === null)
+    throw new Error(`nothing was made for entry ${entry.position}`)
   const { vault } = await keyring.keysOf(database.db, roomId)
   const context = contextOf(vault, uid)
-  const key = await keyring.openKey(database.db, roomId, () => dataKeyContext(context, 0, 1), wrapped)
+  const key = await keyring.openKey(
+    database.db,
+    roomId,
+    () => dataKeyContext(context, 0, 1),
+    wrapped,
+  )
   const file: EncryptedFile = { segments: [{ blobId, size, key }], context }
   return new EncryptedFileReader(blobs, file)
 }

@@ -10,7 +10,10 @@ interface MadeFileSpec {
   readonly in: 'all' | 'room and own' | 'room'
 }
 
-export const isMadeFor = (made: MadeFileSpec, { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>): boolean =>
+export const isMadeFor = (
+  made: MadeFileSpec,
+  { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>,
+): boolean =>
   made.in === 'all' || (groupId === null && (made.in === 'room and own' || scope === 'room'))
 
 export const MADE = {

@@ -22,26 +22,37 @@ afterAll(() => app.close())
 async function got(method: string, path: string, body?: object): Promise<Buffer> {
   const response = await room.operator.fetch(method, path, body ? { body } : {})
   const bytes = Buffer.from(await response.arrayBuffer())
-  expect([response.status, path, response.status === 200 ? '' : bytes.toString()]).toEqual([200, path, ''])
+  expect([response.status, path, response.status === 200 ? '' : bytes.toString()]).toEqual([
+    200,
+    path,
+    '',
+  ])
   return bytes
 }
 
 async function byTicket(kind: 'download' | 'zip'): Promise<Buffer> {
-  const { url } = given<{ url: string }>(await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [fileId], kind } }))
+  const { url } = given<{ url: string }>(
+    await room.operator.call('POST', '/room/api/file/ticket', {
+      body: { fileIds: [fileId], kind },
+    }),
+  )
   return got('GET', url)
 }
 
-const unpacked = (zip: Buffer): Buffer => readZip(zip).find(({ name }) => name.endsWith('.pdf'))?.content ?? Buffer.alloc(0)
+const unpacked = (zip: Buffer): Buffer =>
+  readZip(zip).find(({ name }) => name.endsWith('.pdf'))?.content ?? Buffer.alloc(0)
 const own = () => ({ id: room.operator.me.id, roomId: room.operator.me.roomId })
 
 const MARKED: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a download by its address': () => got('GET', `/room/api/file/${filename}`),
   'a download by a ticket': () => byTicket('download'),
-  'a zip': async () => unpacked(await got('POST', '/room/api/file/zip', { fileIds: [fileId], ...own() })),
+  'a zip': async () =>
+    unpacked(await got('POST', '/room/api/file/zip', { fileIds: [fileId], ...own() })),
   'a zip by a ticket': async () => unpacked(await byTicket('zip')),
   'a marked download': () => got('POST', '/room/api/file/watermarked/download', { fileId }),
   'an archive of what the operator sees': async () =>
-    [...(await archived(room.operator))].find(([name]) => name.endsWith('.pdf'))?.[1] ?? Buffer.alloc(0),
+    [...(await archived(room.operator))].find(([name]) => name.endsWith('.pdf'))?.[1] ??
+    Buffer.alloc(0),
 }
 
 describe('an operator, while the watermark is on', () => {
@@ -54,19 +65,33 @@ describe('an operator, while the watermark is on', () => {
 
   it('gets the original in the archive of the room by a fresh code alone', async () => {
     for (const code of [undefined, `${room.code}x`])
-      expect((await order(room.operator, { scope: 'room', ...(code === undefined ? {} : { code }) })).json.status).not.toBe('OK')
-    expect([...(await archived(room.operator, byCode(room)))].filter(([, bytes]) => bytes.equals(ORIGINAL))).toHaveLength(1)
+      expect(
+        (await order(room.operator, { scope: 'room', ...(code === undefined ? {} : { code }) }))
+          .json.status,
+      ).not.toBe('OK')
+    expect(
+      [...(await archived(room.operator, byCode(room)))].filter(([, bytes]) =>
+        bytes.equals(ORIGINAL),
+      ),
+    ).toHaveLength(1)
   })
 
   it('gets the original from the composing tool by the right to download alone', async () => {
     const may = (value: boolean) =>
-      app.database.pool.query('update members set can_download = $2 where id = $1', [room.operator.me.id, value])
-    const { templateId } = given<{ templateId: number }>(await compose(room.operator, 'adopt', { fileId, roomId: room.operator.me.roomId }))
+      app.database.pool.query('update members set can_download = $2 where id = $1', [
+        room.operator.me.id,
+        value,
+      ])
+    const { templateId } = given<{ templateId: number }>(
+      await compose(room.operator, 'adopt', { fileId, roomId: room.operator.me.roomId }),
+    )
     const source = `/esign/api/compose/source/${templateId}`
     expect(await got('GET', source)).toEqual(ORIGINAL)
     await may(false)
     expect((await room.operator.fetch('GET', source)).status).toBe(403)
-    expect(await compose(room.operator, 'adopt', { fileId, roomId: room.operator.me.roomId })).toMatchObject({ http: 403 })
+    expect(
+      await compose(room.operator, 'adopt', { fileId, roomId: room.operator.me.roomId }),
+    ).toMatchObject({ http: 403 })
     await may(true)
   })
 })

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../../test/fixtures/read-zip.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { archived, pdf } from '../../test/scenarios/archives.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
@@ -35,7 +40,9 @@ async function zipOf({ person: { client }, ids }: Furnished): Promise<Map<string
   const body = { fileIds: ids, id: client.me.id, roomId: client.me.roomId }
   const answer = await client.fetch('POST', '/room/api/file/zip', { body })
   expect(answer.status).toBe(200)
-  return new Map(readZip(Buffer.from(await answer.arrayBuffer())).map(({ name, content }) => [name, content]))
+  return new Map(
+    readZip(Buffer.from(await answer.arrayBuffer())).map(({ name, content }) => [name, content]),
+  )
 }
 
 function expectMarks(files: ReadonlyMap<string, Buffer>, folder = ''): void {

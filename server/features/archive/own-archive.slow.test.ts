@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an own archive', () => {
-  const texts = (files: ReadonlyMap<string, Buffer>): string => [...files].map(([name, content]) => `${name}\n${content}`).join('\n')
+  const texts = (files: ReadonlyMap<string, Buffer>): string =>
+    [...files].map(([name, content]) => `${name}\n${content}`).join('\n')
 
   it('of a person who may download contains their downloads, messages and activity, and nothing of others', async () => {
     const context = await furnish(app)
@@ -48,7 +49,9 @@ describe('an own archive', () => {
     })
     const files = await archived(person.client)
     expect([...files.keys()].filter((name) => name.startsWith('documents/'))).toHaveLength(5)
-    expect(files.get('documents/안내.pdf')?.equals(context.contents['안내.pdf'] ?? Buffer.alloc(0))).toBe(true)
+    expect(
+      files.get('documents/안내.pdf')?.equals(context.contents['안내.pdf'] ?? Buffer.alloc(0)),
+    ).toBe(true)
     expect(files.has('rights.csv')).toBe(false)
     const { messages } = JSON.parse(files.get('messages/messages.json')?.toString() ?? '')
     expect(messages.map(({ title }: { title: string }) => title)).toEqual(['내 질문', '공지'])
@@ -69,7 +72,8 @@ describe('an own archive', () => {
     expect(documents).toHaveLength(5)
     for (const [name, content] of documents) {
       expect({ name, starts: content.subarray(0, 5).toString() }).toEqual({ name, starts: '%PDF-' })
-      for (const original of Object.values(context.contents)) expect(content.equals(original)).toBe(false)
+      for (const original of Object.values(context.contents))
+        expect(content.equals(original)).toBe(false)
     }
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
   })
@@ -78,7 +82,9 @@ describe('an own archive', () => {
     const context = await furnish(app)
     const [person, other] = [await app.participant(context), await app.participant(context)]
     const titlesOf = async (): Promise<string[]> => {
-      const { messages } = JSON.parse((await archived(person.client)).get('messages/messages.json')?.toString() ?? '')
+      const { messages } = JSON.parse(
+        (await archived(person.client)).get('messages/messages.json')?.toString() ?? '',
+      )
       return messages.map(({ title }: { title: string }) => title)
     }
     await context.operator.setRole(person.memberId, ROLE.operator)
@@ -96,7 +102,8 @@ describe('an own archive', () => {
     const csv = files.get('index.csv')?.toString() ?? ''
     expect(csv).toContain('안내.pdf')
     expect(csv.match(/다운로드 권한이 없습니다/g)).toHaveLength(5)
-    for (const original of Object.values(context.contents)) expect(texts(files)).not.toContain(sha256(original).toString('hex'))
+    for (const original of Object.values(context.contents))
+      expect(texts(files)).not.toContain(sha256(original).toString('hex'))
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
   })
 
@@ -120,16 +127,25 @@ describe('an own archive', () => {
     },
     {
       what: 'one document was replaced',
-      comes: (context) => context.operator.upload([['안내.pdf', new Uint8Array(pdf())]], 0, 'replace'),
+      comes: (context) =>
+        context.operator.upload([['안내.pdf', new Uint8Array(pdf())]], 0, 'replace'),
       code: 'ARCHIVE_OUTDATED',
     },
-    { what: 'the watermark was switched on', comes: (context) => context.operator.switches(true), code: 'ARCHIVE_OUTDATED' },
+    {
+      what: 'the watermark was switched on',
+      comes: (context) => context.operator.switches(true),
+      code: 'ARCHIVE_OUTDATED',
+    },
     {
       what: 'the person was shut out',
       comes: (context, { memberId }) => context.operator.setRight(memberId, 'access', false),
       code: 'ACCESS_BLOCKED',
     },
-    { what: 'the person has logged out', comes: (_, { client }) => client.logout(), code: 'SESSION_ENDED' },
+    {
+      what: 'the person has logged out',
+      comes: (_, { client }) => client.logout(),
+      code: 'SESSION_ENDED',
+    },
   ]
   it.each(CHANGES)('is refused, whole and in parts, once $what', async ({ comes, code }) => {
     const context = await furnish(app)
@@ -156,6 +172,7 @@ describe('an own archive', () => {
       expect((await removeArchive(client, id)).json.code).toBe('NOT_FOUND')
     }
     const viewer = await context.operator.viewerOf(person.memberId)
-    for (const refused of [await order(viewer), await ticketFor(viewer, id)]) expect(refused.json.code).toBe('VIEW_AS_READ_ONLY')
+    for (const refused of [await order(viewer), await ticketFor(viewer, id)])
+      expect(refused.json.code).toBe('VIEW_AS_READ_ONLY')
   })
 })

@@ -22,7 +22,12 @@ import { standInFor } from './stand-in.ts'
 
 type PlannedArchiveEntry = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
-const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/', records: 'disclosure/' } as const
+const FOLDERS = {
+  documents: 'documents/',
+  signed: 'signed/',
+  attached: 'questions/files/',
+  records: 'disclosure/',
+} as const
 
 /** @throws ArchiveFailed TOO_MANY, or OUTDATED if member or group is gone */
 export async function planArchive(
@@ -31,7 +36,8 @@ export async function planArchive(
 ): Promise<void> {
   const { database, history } = parts
   const { id, room_id: roomId, scope, member_id: memberId, created_at: at } = archive
-  const person = scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
+  const person =
+    scope === 'own' && memberId !== null ? await standInFor(parts, roomId, memberId) : undefined
   if (scope === 'own' && !person) throw new ArchiveFailed('OUTDATED')
   const seen = visibleItems(person ?? { roomId, group: await groupOf(parts, archive) })
   const index = await walkIndex(database.db, seen)
@@ -39,7 +45,10 @@ export async function planArchive(
   const plan: PlannedArchiveEntry[] = [
     ...madeOf(archive, 'before'),
     ...(await placeAgreements(parts, archive)),
-    ...(await placeDocuments(index, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original))),
+    ...(await placeDocuments(
+      index,
+      ({ level }) => archive.marked && !(person?.download && level === LEVEL.original),
+    )),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
     ...(scope === 'room' ? await placeAttached(parts, archive) : []),
     ...(await placeRecords(parts, archive)),
@@ -50,7 +59,13 @@ export async function planArchive(
     insertPlan(
       tx,
       id,
-      plan.map((entry, position) => ({ ...entry, archive_id: id, room_id: roomId, position, modified: entry.modified ?? at })),
+      plan.map((entry, position) => ({
+        ...entry,
+        archive_id: id,
+        room_id: roomId,
+        position,
+        modified: entry.modified ?? at,
+      })),
       note,
     ),
   )
@@ -69,7 +84,13 @@ async function groupOf(
 const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchiveEntry[] =>
   Object.entries(MADE)
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
-    .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
+    .map(([path, made]) => ({
+      kind: 'made',
+      path,
+      made: path,
+      turn: made.turn,
+      modified: archive.created_at,
+    }))
 
 /** The log holds only hashes of agreements, so their texts are added. */
 async function placeAgreements(
@@ -78,7 +99,13 @@ async function placeAgreements(
 ): Promise<PlannedArchiveEntry[]> {
   if (scope !== 'room' || groupId !== null) return []
   const files = await agreementFiles({ database }, roomId)
-  return files.map(({ path, at }) => ({ kind: 'made', path, made: path, turn: TURN.contents, modified: at ?? createdAt }))
+  return files.map(({ path, at }) => ({
+    kind: 'made',
+    path,
+    made: path,
+    turn: TURN.contents,
+    modified: at ?? createdAt,
+  }))
 }
 
 async function placeDocuments(
@@ -99,7 +126,13 @@ async function placeDocuments(
     } else {
       const named = numbersNames ? indexedName(number, name) : name
       const path = names.add(above, isMarked(item) ? copyName(named) : named, 'file')
-      plan.push({ ...common, kind: 'document', path, turn: TURN.contents, version_id: item.versionId })
+      plan.push({
+        ...common,
+        kind: 'document',
+        path,
+        turn: TURN.contents,
+        version_id: item.versionId,
+      })
     }
   }
   return plan
@@ -112,10 +145,12 @@ async function placeSigned(
 ): Promise<PlannedArchiveEntry[]> {
   const { db } = parts.database
   const names = new ZipNames()
-  return (await sealedDocuments(db, roomId, person?.email)).map(({ name, result_id: fileId, ended_at: endedAt }) => ({
-    ...{ kind: 'signed', turn: TURN.contents, name, file_id: fileId, modified: endedAt ?? at },
-    path: names.add(FOLDERS.signed, sealedNameOf(name, LANGUAGES[0]), 'file'),
-  }))
+  return (await sealedDocuments(db, roomId, person?.email)).map(
+    ({ name, result_id: fileId, ended_at: endedAt }) => ({
+      ...{ kind: 'signed', turn: TURN.contents, name, file_id: fileId, modified: endedAt ?? at },
+      path: names.add(FOLDERS.signed, sealedNameOf(name, LANGUAGES[0]), 'file'),
+    }),
+  )
 }
 
 /** A person's archive has marked copies, so it only lists attached documents. */
@@ -140,8 +175,10 @@ async function placeRecords(
 ): Promise<PlannedArchiveEntry[]> {
   if (scope === 'own') return []
   const names = new ZipNames()
-  return (await recordsOf(database.db, roomId, groupId ?? undefined, zone)).map(({ id, name, at }) => ({
-    ...{ kind: 'record', turn: TURN.contents, name, disclosure_id: id, modified: at },
-    path: names.add(FOLDERS.records, name, 'file'),
-  }))
+  return (await recordsOf(database.db, roomId, groupId ?? undefined, zone)).map(
+    ({ id, name, at }) => ({
+      ...{ kind: 'record', turn: TURN.contents, name, disclosure_id: id, modified: at },
+      path: names.add(FOLDERS.records, name, 'file'),
+    }),
+  )
 }

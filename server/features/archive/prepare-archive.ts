@@ -19,24 +19,42 @@ import { listArchives } from './archive.read.ts'
 import { coverOf, permissionOf } from './archive.rules.ts'
 import { holdArchivesOf, insertArchive } from './archive.store.ts'
 
-type PreparingParts = Pick<ArchiveParts, 'database' | 'encryptor' | 'activity' | 'secrets' | 'throttle' | 'clock' | 'confirm'>
+type PreparingParts = Pick<
+  ArchiveParts,
+  'database' | 'encryptor' | 'activity' | 'secrets' | 'throttle' | 'clock' | 'confirm'
+>
 
 /** @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES, NOT_FOUND, or a missing permission's reason */
-export async function prepareArchive(parts: PreparingParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
+export async function prepareArchive(
+  parts: PreparingParts,
+  actor: Actor,
+  request: z.output<(typeof prepare)['body']>,
+): Promise<number> {
   const { scope, code, protection, groupId } = request
   const refused = refusalOf(permissionOf({ scope }), actor)
   if (refused) throw new Refusal(refused)
-  if (protection?.kind === 'age' && !recipientKey(protection.recipient)) throw new Refusal('BAD_REQUEST')
+  if (protection?.kind === 'age' && !recipientKey(protection.recipient))
+    throw new Refusal('BAD_REQUEST')
   if (groupId !== undefined && scope !== 'room') throw new Refusal('BAD_REQUEST')
   if (scope === 'room') await requireFreshCode(parts, actor, code ?? '')
   const { roomId, memberId, watermark: marked } = actor
   await parts.throttle.count('archive', String(memberId))
-  const group = groupId === undefined ? undefined : await groupNamed(parts.database.db, roomId, groupId)
-  const draft = await draftArchive(parts, { roomId, memberId, scope, group, marked: scope === 'own' && marked }, protection)
+  const group =
+    groupId === undefined ? undefined : await groupNamed(parts.database.db, roomId, groupId)
+  const draft = await draftArchive(
+    parts,
+    { roomId, memberId, scope, group, marked: scope === 'own' && marked },
+    protection,
+  )
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, permissionOf({ scope }))
     await holdArchivesOf(tx, roomId)
-    const there = await listArchives(tx, { roomId, memberId, ofRoom: scope === 'room', now: parts.clock.now() })
+    const there = await listArchives(tx, {
+      roomId,
+      memberId,
+      ofRoom: scope === 'room',
+      now: parts.clock.now(),
+    })
     const alike = there.filter((one) => one.scope === scope)
     const limit = scope === 'own' ? LIMITS.ownArchivesAtOnce : LIMITS.archivesAtOnce
     if (alike.length >= limit) throw new Refusal('TOO_MANY_ARCHIVES', { variables: { limit } })
@@ -69,7 +87,12 @@ export async function draftArchive(
   const at = clock.now()
   const etag = randomBytes(16).toString('hex')
   const drawn = recipient && (await protect(recipient))
-  const title = [room.name, ...(group ? [group.name] : []), '보관본', formatDay(at, room.zone)].join(' ')
+  const title = [
+    room.name,
+    ...(group ? [group.name] : []),
+    '보관본',
+    formatDay(at, room.zone),
+  ].join(' ')
   const name = `${safeName(title)}.zip${drawn ? '.age' : ''}`
   return {
     insert: async (tx) =>

@@ -11,7 +11,10 @@ import { type ArchiveRow, type EntryRow, findAt } from './archive.read.ts'
 import { openDigest } from './encrypted-digest.ts'
 import { readMade } from './made-content.ts'
 
-export type ReadingParts = Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files'>
+export type ReadingParts = Pick<
+  ArchiveParts,
+  'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files'
+>
 
 const ROWS = 250
 /** These limits are in bytes. */
@@ -31,11 +34,21 @@ export async function* readArchive(
 ): AsyncGenerator<Uint8Array> {
   const { db } = parts.database
   const zip = await zipSize(parts, archive)
-  yield* protectedRange(parts, db, archive, zip, span, (inZip) => zipRange(parts, archive, inZip, check))
+  yield* protectedRange(parts, db, archive, zip, span, (inZip) =>
+    zipRange(parts, archive, inZip, check),
+  )
 }
 
-async function zipSize({ database }: Pick<ArchiveParts, 'database'>, archive: ArchiveRow): Promise<number> {
-  const [last] = await findAt(database.db, archive.id, { start: Number.MAX_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER }, 1)
+async function zipSize(
+  { database }: Pick<ArchiveParts, 'database'>,
+  archive: ArchiveRow,
+): Promise<number> {
+  const [last] = await findAt(
+    database.db,
+    archive.id,
+    { start: Number.MAX_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER },
+    1,
+  )
   if (last?.kind !== 'directory') throw new Error(`archive ${archive.id} has no directory`)
   return (last.start_at ?? 0) + last.size
 }
@@ -55,7 +68,10 @@ async function* zipRange(
     for await (const { entry, header, content } of opened(parts, archive, entries)) {
       const from = (entry.start_at ?? 0) + header.length
       if (at < from) {
-        yield header.subarray(at - (from - header.length), Math.min(header.length, end - (from - header.length)))
+        yield header.subarray(
+          at - (from - header.length),
+          Math.min(header.length, end - (from - header.length)),
+        )
         at = Math.min(from, end)
       }
       const part = { start: at - from, end: Math.min(entry.size, end - from) }
@@ -73,8 +89,14 @@ interface OpenedEntry {
 }
 
 /** Each small entry would otherwise wait for the disk. */
-async function* opened(parts: ReadingParts, archive: ArchiveRow, entries: readonly EntryRow[]): AsyncGenerator<OpenedEntry> {
-  const ids = entries.flatMap(({ kind, blob_id: blobId, version_id: id }) => (kind === 'document' && blobId === null ? (id ?? []) : []))
+async function* opened(
+  parts: ReadingParts,
+  archive: ArchiveRow,
+  entries: readonly EntryRow[],
+): AsyncGenerator<OpenedEntry> {
+  const ids = entries.flatMap(({ kind, blob_id: blobId, version_id: id }) =>
+    kind === 'document' && blobId === null ? (id ?? []) : [],
+  )
   const versions = await versionsById(parts.database.db, archive.room_id, ids)
   let group: EntryRow[] = []
   let bytes = 0
@@ -96,7 +118,8 @@ const openAll = (
   archive: ArchiveRow,
   group: readonly EntryRow[],
   versions: ReadonlyMap<number, VersionRow>,
-): Promise<OpenedEntry[]> => Promise.all(group.map((entry) => open(parts, archive, entry, versions)))
+): Promise<OpenedEntry[]> =>
+  Promise.all(group.map((entry) => open(parts, archive, entry, versions)))
 
 async function open(
   parts: ReadingParts,
@@ -107,13 +130,20 @@ async function open(
   const header = await headerOf(parts, archive, entry)
   if (entry.size === 0) return { entry, header, content: () => [] }
   const reader = await readerOf(parts, archive, entry, versions)
-  if (reader.size !== entry.size) throw new Error(`entry ${entry.position} of archive ${archive.id} has another size than was planned`)
+  if (reader.size !== entry.size)
+    throw new Error(
+      `entry ${entry.position} of archive ${archive.id} has another size than was planned`,
+    )
   if (entry.size > SMALL) return { entry, header, content: (part) => reader.stream(part) }
   const whole = Buffer.concat([...(await reader.load())])
   return { entry, header, content: ({ start, end }) => [whole.subarray(start, end)] }
 }
 
-async function headerOf(parts: Pick<ArchiveParts, 'database' | 'encryptor'>, archive: ArchiveRow, entry: EntryRow): Promise<Buffer> {
+async function headerOf(
+  parts: Pick<ArchiveParts, 'database' | 'encryptor'>,
+  archive: ArchiveRow,
+  entry: EntryRow,
+): Promise<Buffer> {
   if (entry.kind === 'directory') return Buffer.alloc(0)
   const { size, crc } = await openDigest(parts, parts.database.db, archive, entry)
   return localHeaderOf({ name: entry.path, modified: entry.modified, size, crc }, archive.zone)
@@ -127,9 +157,16 @@ async function readerOf(
 ): Promise<EncryptedFileReader> {
   const { content } = parts.renditions
   if (entry.blob_id !== null) return readMade(parts, archive.room_id, entry)
-  if (entry.kind === 'signed') return (await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)).reader
-  if (entry.kind === 'attached') return openThreadFile(parts, archive.room_id, entry.thread_file_id ?? '')
-  if (entry.kind === 'record') return openRecord({ database: parts.database, content }, archive.room_id, entry.disclosure_id ?? 0)
+  if (entry.kind === 'signed')
+    return (await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)).reader
+  if (entry.kind === 'attached')
+    return openThreadFile(parts, archive.room_id, entry.thread_file_id ?? '')
+  if (entry.kind === 'record')
+    return openRecord(
+      { database: parts.database, content },
+      archive.room_id,
+      entry.disclosure_id ?? 0,
+    )
   const version = versions.get(entry.version_id ?? 0)
   if (!version) throw new Refusal('ARCHIVE_OUTDATED')
   return content.read(await content.open(archive.room_id, version))

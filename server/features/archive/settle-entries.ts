@@ -24,7 +24,15 @@ import { standInFor } from './stand-in.ts'
 
 type SettlingParts = Pick<
   ArchiveParts,
-  'clock' | 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files' | 'history' | 'verifyPage'
+  | 'clock'
+  | 'database'
+  | 'blobs'
+  | 'keyring'
+  | 'encryptor'
+  | 'renditions'
+  | 'files'
+  | 'history'
+  | 'verifyPage'
 >
 
 const BATCH = 50
@@ -41,7 +49,11 @@ type PositionedOutcome = EntryOutcome & Pick<Settled, 'position'>
  * @returns false if none is left.
  * @throws ArchiveFailed if no retry can help, EntryUnreadable.
  */
-export async function settleNext(parts: SettlingParts, archive: ArchiveRow, signal: AbortSignal): Promise<boolean> {
+export async function settleNext(
+  parts: SettlingParts,
+  archive: ArchiveRow,
+  signal: AbortSignal,
+): Promise<boolean> {
   const entries = await findToSettle(parts.database.db, archive.id, BATCH)
   if (entries.length === 0) return false
   const actor = await actorOf(parts, archive)
@@ -50,7 +62,9 @@ export async function settleNext(parts: SettlingParts, archive: ArchiveRow, sign
     let bytes = 0
     for (const entry of entries) {
       signal.throwIfAborted()
-      const outcome = await outcomeOf(parts, archive, actor, entry, signal).catch(reportPlace(entry))
+      const outcome = await outcomeOf(parts, archive, actor, entry, signal).catch(
+        reportPlace(entry),
+      )
       found.push({ ...outcome, position: entry.position })
       bytes += outcome.measured?.size ?? 0
       if (bytes > BATCH_BYTES) break
@@ -77,11 +91,15 @@ export async function settleNext(parts: SettlingParts, archive: ArchiveRow, sign
 const reportPlace =
   ({ path }: EntryRow) =>
   (error: unknown): never => {
-    if (error instanceof EncryptionError || error instanceof BlobNotFoundError) throw new EntryUnreadable(path, { cause: error })
+    if (error instanceof EncryptionError || error instanceof BlobNotFoundError)
+      throw new EntryUnreadable(path, { cause: error })
     throw error
   }
 
-const discard = ({ blobs }: Pick<ArchiveParts, 'blobs'>, found: readonly PositionedOutcome[]): Promise<void> =>
+const discard = (
+  { blobs }: Pick<ArchiveParts, 'blobs'>,
+  found: readonly PositionedOutcome[],
+): Promise<void> =>
   discardBlobs(
     blobs,
     found.flatMap(({ made }) => (made ? [made.blobId] : [])),
@@ -121,12 +139,26 @@ async function outcomeOf(
 ): Promise<EntryOutcome> {
   if (entry.kind === 'document') return documentOutcome(parts, archive, actor, entry, signal)
   if (entry.kind === 'signed') {
-    const { reader } = await parts.files.open(parts.database.db, archive.room_id, entry.file_id ?? 0)
-    return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
+    const { reader } = await parts.files.open(
+      parts.database.db,
+      archive.room_id,
+      entry.file_id ?? 0,
+    )
+    return {
+      form: null,
+      reason: null,
+      made: undefined,
+      measured: await measure(reader.stream(), signal),
+    }
   }
   if (entry.kind === 'attached') {
     const reader = await openThreadFile(parts, archive.room_id, entry.thread_file_id ?? '')
-    return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
+    return {
+      form: null,
+      reason: null,
+      made: undefined,
+      measured: await measure(reader.stream(), signal),
+    }
   }
   if (entry.kind === 'record') {
     const reader = await openRecord(
@@ -134,7 +166,12 @@ async function outcomeOf(
       archive.room_id,
       entry.disclosure_id ?? 0,
     )
-    return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
+    return {
+      form: null,
+      reason: null,
+      made: undefined,
+      measured: await measure(reader.stream(), signal),
+    }
   }
   const pieces = await makeFile(parts, archive, entry.made ?? '')
   if (!pieces) return { form: null, reason: null, made: undefined, measured: undefined }
@@ -142,7 +179,12 @@ async function outcomeOf(
   return { form: null, reason: null, made, measured }
 }
 
-const leftOut = (reason: string): EntryOutcome => ({ form: null, reason, made: undefined, measured: undefined })
+const leftOut = (reason: string): EntryOutcome => ({
+  form: null,
+  reason,
+  made: undefined,
+  measured: undefined,
+})
 
 async function documentOutcome(
   parts: Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'renditions'>,
@@ -154,7 +196,10 @@ async function documentOutcome(
   const { version_id: versionId } = entry
   const { content } = parts.renditions
   const original = async (version: VersionRow): Promise<EntryOutcome> => {
-    const measured = await measure(content.read(await content.open(archive.room_id, version)).stream(), signal)
+    const measured = await measure(
+      content.read(await content.open(archive.room_id, version)).stream(),
+      signal,
+    )
     return { form: 'original', reason: null, made: undefined, measured }
   }
   if (versionId === null) return leftOut('NOT_FOUND')
@@ -179,7 +224,10 @@ interface Planned {
 }
 
 /** Planned names depend on the watermark. */
-function isAsPlanned(gives: 'original' | 'copy', { archive: { marked }, actor, entry: { path: planned, name } }: Planned): boolean {
+function isAsPlanned(
+  gives: 'original' | 'copy',
+  { archive: { marked }, actor, entry: { path: planned, name } }: Planned,
+): boolean {
   if (gives === 'copy' ? !marked : marked && !actor.watermark) return false
   const given = gives === 'copy' ? copyName(name ?? '') : (name ?? '')
   return path.extname(planned).toLowerCase() === path.extname(given).toLowerCase()

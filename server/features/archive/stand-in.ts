@@ -16,7 +16,8 @@ export async function standInFor(
 ): Promise<Actor | undefined> {
   const member = await memberOf(db, roomId, memberId)
   const room = await roomIfAny(db, roomId)
-  if (!member?.can_access || !room || !isRoomAccessible(room.phase, member.role_id)) return undefined
+  if (!member?.can_access || !room || !isRoomAccessible(room.phase, member.role_id))
+    return undefined
   const at = clock.now()
   if (!(await isMemberReachable(db, roomId, memberId, at))) return undefined
   const group = accessOfMember(await findGroupAccess(db, roomId, at), member, at)

@@ -29,10 +29,16 @@ export async function writeArchive(
   recipient: string | undefined,
   sink: Sink,
 ): Promise<WrittenArchive> {
-  if (recipient !== undefined && !recipientKey(recipient)) throw new RangeError('not a public key of age')
-  const protection: AgeRecipient | null = recipient === undefined ? null : { kind: 'age', recipient }
+  if (recipient !== undefined && !recipientKey(recipient))
+    throw new RangeError('not a public key of age')
+  const protection: AgeRecipient | null =
+    recipient === undefined ? null : { kind: 'age', recipient }
   const { database, activity } = parts
-  const draft = await draftArchive(parts, { roomId, memberId: null, scope: 'room', group: undefined, marked: false }, protection)
+  const draft = await draftArchive(
+    parts,
+    { roomId, memberId: null, scope: 'room', group: undefined, marked: false },
+    protection,
+  )
   const archiveId = await database.transaction((tx) => draft.insert(tx))
   try {
     await resumePreparing(parts, archiveId, Number.POSITIVE_INFINITY, new AbortController().signal)
@@ -40,9 +46,14 @@ export async function writeArchive(
     if (archive?.state !== 'READY') throw new Error('the archive was removed meanwhile')
     const { name, files, size } = archive
     await database.transaction((tx) =>
-      activity.record(tx, machine(roomId), 'archive.written', { files, size, protected: protection !== null }),
+      activity.record(tx, machine(roomId), 'archive.written', {
+        files,
+        size,
+        protected: protection !== null,
+      }),
     )
-    for await (const piece of readArchive(parts, archive, { start: 0, end: size }, async () => {})) await sink.write(piece)
+    for await (const piece of readArchive(parts, archive, { start: 0, end: size }, async () => {}))
+      await sink.write(piece)
     await database.transaction((tx) => noteTakenAway(tx, roomId, parts.clock.now()))
     return { name, files, size }
   } finally {

@@ -13,8 +13,12 @@ export function activityJobs({ database, clock }: Pick<ActivityParts, 'database'
     handlers: [
       handle(forgetEntries, async () => {
         const before = new Date(clock.now().getTime() - LIMITS.retentionMs)
-        while ((await database.transaction((tx) => deleteEntriesBefore(tx, before, BATCH))) === BATCH);
-        await database.transaction((tx) => deleteCountsBefore(tx, before.toISOString().slice(0, 10)))
+        while (
+          (await database.transaction((tx) => deleteEntriesBefore(tx, before, BATCH))) === BATCH
+        );
+        await database.transaction((tx) =>
+          deleteCountsBefore(tx, before.toISOString().slice(0, 10)),
+        )
       }),
     ],
     recurring: [every(forgetEntries, '17 18 * * *')],

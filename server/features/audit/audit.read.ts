@@ -34,25 +34,40 @@ export interface LogRoom {
   readonly zone: string
 }
 
-const conditionsOf = ({ roomId, zone }: LogRoom, { userId, itemId, readingId, from, to }: EntryFilter) => [
+const conditionsOf = (
+  { roomId, zone }: LogRoom,
+  { userId, itemId, readingId, from, to }: EntryFilter,
+) => [
   sql`room_id = ${roomId}`,
   ...(readingId === undefined ? [] : [sql`reading = ${readingId}`]),
   ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
   ...(itemId === undefined ? [] : [sql`item_id = ${itemId}`]),
   ...(from === undefined
     ? []
-    : [isInstant(from) ? sql`at >= ${new Date(from)}` : sql`at >= ${from}::date::timestamp at time zone ${zone}`]),
-  ...(to === undefined ? [] : [isInstant(to) ? sql`at <= ${new Date(to)}` : sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+    : [
+        isInstant(from)
+          ? sql`at >= ${new Date(from)}`
+          : sql`at >= ${from}::date::timestamp at time zone ${zone}`,
+      ]),
+  ...(to === undefined
+    ? []
+    : [
+        isInstant(to)
+          ? sql`at <= ${new Date(to)}`
+          : sql`at < (${to}::date + 1)::timestamp at time zone ${zone}`,
+      ]),
 ]
 
 const isInstant = (moment: string | undefined): boolean => moment?.includes('T') === true
 
-const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ? [] : [sql`kind = any(${[...kinds]}::text[])`])
+const isOneOf = (kinds: readonly string[] | undefined) =>
+  kinds === undefined ? [] : [sql`kind = any(${[...kinds]}::text[])`]
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /** Values of `activity_entries.folded`, a boolean; in `activity_days` the column of that name counts such entries. */
-const foldedStatesOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
+const foldedStatesOf = ({ fold }: EntryFilter): readonly boolean[] =>
+  fold ? [false] : [false, true]
 
 /** Each kind and value of `folded` has a subquery of its own, which an index answers, so that rare kinds are fast. */
 export async function findEntries(
@@ -67,11 +82,17 @@ export async function findEntries(
     where ${all([...conditionsOf(room, filter), ...behind, ...more])}
     order by at desc, id desc limit ${limit})`
   // With parameters, the planner assumes equally frequent kinds.
-  const kinds = filter.kinds === undefined ? [[]] : filter.kinds.map((kind) => [sql`kind = ${kind}`])
-  const parts = kinds.flatMap((kind) => foldedStatesOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)))
+  const kinds =
+    filter.kinds === undefined ? [[]] : filter.kinds.map((kind) => [sql`kind = ${kind}`])
+  const parts = kinds.flatMap((kind) =>
+    foldedStatesOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)),
+  )
   const [only] = parts
   if (!only) return []
-  const query = parts.length === 1 ? only : sql<PlacedRow>`${sql.join(parts, sql` union all `)} order by at desc, id desc limit ${limit}`
+  const query =
+    parts.length === 1
+      ? only
+      : sql<PlacedRow>`${sql.join(parts, sql` union all `)} order by at desc, id desc limit ${limit}`
   return (await query.execute(db)).rows
 }
 
@@ -79,7 +100,10 @@ export async function findEntries(
  * Counts by day, person and kind: `items` as lists show them, `entries` all. Days are summed up when entries are sequenced. Those that
  * wait for it are added, whatever `from` and `to`; each that continues a reading takes the item of the entry before it.
  */
-const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'from' | 'to'> = {}) => sql`
+const countedIn = (
+  { roomId, zone }: LogRoom,
+  { from, to }: Pick<EntryFilter, 'from' | 'to'> = {},
+) => sql`
   select day, user_id, kind, entries, entries - folded as items from activity_days
   where day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity') and room_id = ${roomId}
   union all
@@ -90,7 +114,11 @@ const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'f
   where waiting.room_id = ${roomId} and waiting.seq is null`
 
 /** Counts of days answer most filters. For a document, a reading or an instant, the entries themselves are counted. */
-export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
+export async function countEntriesOf(
+  db: Queryable,
+  room: LogRoom,
+  filter: EntryFilter,
+): Promise<number> {
   const { userId, kinds, itemId, readingId, from, to } = filter
   const counted = all([
     sql`true`,
@@ -110,9 +138,15 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
 }
 
 /** In the indexes `folded` stands before the time, so naming both values lets the time be used. */
-const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${foldedStatesOf(filter)}::boolean[])`
+const isOfFoldedState = (filter: EntryFilter) =>
+  sql`folded = any(${foldedStatesOf(filter)}::boolean[])`
 
-export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
+export async function countDays(
+  db: Queryable,
+  room: LogRoom,
+  from: string,
+  to: string,
+): Promise<{ day: string; total: number }[]> {
   const { rows } = await sql<{ day: string; total: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(items), 0)::bigint as total
     from generate_series(${from}::date, ${to}::date, interval '1 day') as days (day)
@@ -125,7 +159,11 @@ export async function countDays(db: Queryable, room: LogRoom, from: string, to: 
 export async function countPeople(
   db: Queryable,
   room: LogRoom,
-  { since, among, limit }: { readonly since: string; readonly among: RawBuilder<boolean>; readonly limit: number },
+  {
+    since,
+    among,
+    limit,
+  }: { readonly since: string; readonly among: RawBuilder<boolean>; readonly limit: number },
 ): Promise<{ userId: number; name: string; entries: number }[]> {
   const { rows } = await sql<{ userId: number; name: string; entries: number }>`
     select counted.user_id as "userId", people.name, counted.items as entries
@@ -191,12 +229,24 @@ export async function findLogPeople(
     .orderBy('people.name')
     .orderBy('people.id')
     .limit(limit)
-  return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
+  return after
+    ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute()
+    : ordered.execute()
 }
 
-export async function isUserOfRoom(db: Queryable, roomId: number, userId: number): Promise<boolean> {
+export async function isUserOfRoom(
+  db: Queryable,
+  roomId: number,
+  userId: number,
+): Promise<boolean> {
   const members = db.withTables<ActivityTables>().selectFrom('members').select('id')
-  return (await members.where('room_id', '=', roomId).where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await members
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', userId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 export async function findDays(

@@ -23,7 +23,9 @@ export const activityOperations = [
   contract.exportOwn,
 ] as const
 
-const personCursor = z.tuple([z.string(), z.int().positive()]).transform(([name, id]) => ({ name, id }))
+const personCursor = z
+  .tuple([z.string(), z.int().positive()])
+  .transform(([name, id]) => ({ name, id }))
 const dayCursor = z.tuple([contract.day]).transform(([day]) => day)
 
 export function activityHandlers(parts: ExportParts): Handlers<typeof activityOperations, Actor> {
@@ -40,35 +42,56 @@ export function activityHandlers(parts: ExportParts): Handlers<typeof activityOp
       await refuseUnlessUserOfRoom(actor, body.roomUserId)
       return listEntries(parts, actor, body, language)
     },
-    'activity.own': ({ actor, query, language }) => listEntries(parts, actor, { ...query, roomUserId: actor.userId }, language),
+    'activity.own': ({ actor, query, language }) =>
+      listEntries(parts, actor, { ...query, roomUserId: actor.userId }, language),
     'activity.export': async ({ actor, body, language }) => {
       await refuseUnlessUserOfRoom(actor, body.roomUserId)
       return exportEntries(parts, actor, body, { own: false, language })
     },
-    'activity.exportOwn': ({ actor, body, language }) => exportEntries(parts, actor, body, { own: true, language }),
+    'activity.exportOwn': ({ actor, body, language }) =>
+      exportEntries(parts, actor, body, { own: true, language }),
     'activity.users': async ({ actor, query }) => {
       const limit = query.limit ?? LIMITS.listDefault
-      const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, personCursor)
+      const after =
+        query.cursor === undefined ? undefined : decodeCursor(query.cursor, personCursor)
       const found = await findLogPeople(db, actor.roomId, { after, limit: limit + 1 })
-      const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.name, last.id]))
+      const { rows, nextCursor } = cutPage(found, limit, (last) =>
+        encodeCursor([last.name, last.id]),
+      )
       return { payload: rows.map(({ id, name }) => ({ id, userName: name })), nextCursor }
     },
     'activity.daily': async ({ actor, query }) => {
       const limit = query.limit ?? LIMITS.listDefault
       const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, dayCursor)
-      const [room, found] = await Promise.all([findLogRoom(db, actor.roomId), findDays(db, actor, { before, limit: limit + 1 })])
+      const [room, found] = await Promise.all([
+        findLogRoom(db, actor.roomId),
+        findDays(db, actor, { before, limit: limit + 1 }),
+      ])
       const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.day]))
-      const dailyLogByDate = rows.map(({ day, total, names }) => ({ createdAt: day, users: names.map((name) => ({ name })), total }))
+      const dailyLogByDate = rows.map(({ day, total, names }) => ({
+        createdAt: day,
+        users: names.map((name) => ({ name })),
+        total,
+      }))
       return { payload: { createdAt: room.created_at.toISOString(), dailyLogByDate }, nextCursor }
     },
     'activity.checkpoint': async ({ actor, query }) => {
       const publicKey = toBase64(parts.signer.publicKey)
       const tree = await findTree(db, actor.roomId)
-      if (query.since !== undefined && query.since > (tree?.size ?? 0)) throw new Refusal('BAD_REQUEST')
+      if (query.since !== undefined && query.since > (tree?.size ?? 0))
+        throw new Refusal('BAD_REQUEST')
       if (!tree) return { payload: { publicKey } }
       const hashes =
-        query.since === undefined ? undefined : await new LogTree(hashTileReader(db, actor.roomId)).consistency(query.since, tree.size)
-      return { payload: { publicKey, note: tree.note, ...(hashes && { consistency: hashes.map(toBase64) }) } }
+        query.since === undefined
+          ? undefined
+          : await new LogTree(hashTileReader(db, actor.roomId)).consistency(query.since, tree.size)
+      return {
+        payload: {
+          publicKey,
+          note: tree.note,
+          ...(hashes && { consistency: hashes.map(toBase64) }),
+        },
+      }
     },
   }
 }

@@ -14,7 +14,8 @@ export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
 
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   // One parameter per value would be slow.
-  const column = <K extends keyof NewEntry>(name: K): NewEntry[K][] => entries.map((entry) => entry[name])
+  const column = <K extends keyof NewEntry>(name: K): NewEntry[K][] =>
+    entries.map((entry) => entry[name])
   await sql`
     insert into activity_entries (id, room_id, user_id, member_id, kind, item_id, at, sealed, reading, continues, summary)
     select * from unnest(

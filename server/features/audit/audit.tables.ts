@@ -18,7 +18,14 @@ export type ActivityTables = {
   activity_trees: { room_id: number; size: number; note: string }
   activity_tiles: { room_id: number; level: number; index: number; hashes: Buffer }
   /** `folded` counts the superseded ones among `entries`. */
-  activity_days: { room_id: number; day: string; user_id: number; kind: string; entries: number; folded: number }
+  activity_days: {
+    room_id: number
+    day: string
+    user_id: number
+    kind: string
+    entries: number
+    folded: number
+  }
   activity_items: {
     room_id: number
     item_id: number
@@ -29,7 +36,28 @@ export type ActivityTables = {
     downloads: number
     seconds: number
   }
-  activity_pages: { room_id: number; item_id: number; user_id: number; page: number; seconds: number }
-  rooms: { id: number; zone: string; vault: string; created_at: Date; name: string; room_no: string }
-  members: { id: number; room_id: number; user_id: number; name: string; position: string; email: string; ended_at: Date | null }
+  activity_pages: {
+    room_id: number
+    item_id: number
+    user_id: number
+    page: number
+    seconds: number
+  }
+  rooms: {
+    id: number
+    zone: string
+    vault: string
+    created_at: Date
+    name: string
+    room_no: string
+  }
+  members: {
+    id: number
+    room_id: number
+    user_id: number
+    name: string
+    position: string
+    email: string
+    ended_at: Date | null
+  }
 }

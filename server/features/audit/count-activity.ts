@@ -3,8 +3,12 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { countDays, countPeople, type LogRoom } from './audit.read.ts'
 
 /** Includes empty days. Days are `YYYY-MM-DD` in room time. */
-export const entriesPerDay = (db: Queryable, room: LogRoom, since: string, until: string): Promise<{ day: string; total: number }[]> =>
-  countDays(db, room, since, until)
+export const entriesPerDay = (
+  db: Queryable,
+  room: LogRoom,
+  since: string,
+  until: string,
+): Promise<{ day: string; total: number }[]> => countDays(db, room, since, until)
 
 interface Busy {
   readonly since: string
@@ -16,4 +20,5 @@ export const busiestPeople = (
   db: Queryable,
   room: LogRoom,
   busy: Busy,
-): Promise<{ readonly userId: number; readonly name: string; readonly entries: number }[]> => countPeople(db, room, busy)
+): Promise<{ readonly userId: number; readonly name: string; readonly entries: number }[]> =>
+  countPeople(db, room, busy)

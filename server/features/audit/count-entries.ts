@@ -32,7 +32,11 @@ interface Superseded {
   readonly kind: string
 }
 
-export function countEntries(entries: readonly LogEntry[], superseded: readonly Superseded[], zone: string) {
+export function countEntries(
+  entries: readonly LogEntry[],
+  superseded: readonly Superseded[],
+  zone: string,
+) {
   const days = new Sums<Open<DayCount>>()
   const items = new Sums<Open<ItemCount>>()
   const pages = new Sums<Open<PageTime>>()
@@ -41,7 +45,8 @@ export function countEntries(entries: readonly LogEntry[], superseded: readonly 
     const day = dayAt(at)
     return days.at({ day, userId, kind, entries: 0, superseded: 0 }, day, userId, kind)
   }
-  for (const { at, user_id: userId, kind } of superseded) dayOf(at, userId ?? 0, kind).superseded += 1
+  for (const { at, user_id: userId, kind } of superseded)
+    dayOf(at, userId ?? 0, kind).superseded += 1
   for (const { at, kind, userId: actor, itemId, viewAs, details } of entries) {
     const counted = dayOf(new Date(at), actor ?? 0, kind)
     counted.entries += 1
@@ -49,10 +54,17 @@ export function countEntries(entries: readonly LogEntry[], superseded: readonly 
     if (itemId === null) continue
     // Views as another person count for no member.
     const userId = viewAs ? 0 : (actor ?? 0)
-    const item = () => items.at({ itemId, day, userId, views: 0, prints: 0, downloads: 0, seconds: 0 }, itemId, day, userId)
+    const item = () =>
+      items.at(
+        { itemId, day, userId, views: 0, prints: 0, downloads: 0, seconds: 0 },
+        itemId,
+        day,
+        userId,
+      )
     const field = FIELD[kind]
     if (field) item()[field] += 1
-    const read = kind === 'document.pages-viewed' ? ACTIVITY[kind].safeParse(details).data : undefined
+    const read =
+      kind === 'document.pages-viewed' ? ACTIVITY[kind].safeParse(details).data : undefined
     for (const { page, seconds } of read?.pages ?? []) {
       item().seconds += seconds
       pages.at({ itemId, userId, page, seconds: 0 }, itemId, userId, page).seconds += seconds

@@ -31,7 +31,11 @@ export interface PageTime {
 export async function addCounts(
   tx: Tx,
   roomId: number,
-  { days, items, pages }: { days: readonly DayCount[]; items: readonly ItemCount[]; pages: readonly PageTime[] },
+  {
+    days,
+    items,
+    pages,
+  }: { days: readonly DayCount[]; items: readonly ItemCount[]; pages: readonly PageTime[] },
 ): Promise<void> {
   const json = (rows: readonly object[]) => JSON.stringify(rows)
   await sql`

@@ -37,12 +37,26 @@ export interface OpenedEntry {
 }
 
 /** Invalid content never throws. */
-export async function openEntry(db: Queryable, retention: Encryptor, row: EntryRow): Promise<OpenedEntry> {
+export async function openEntry(
+  db: Queryable,
+  retention: Encryptor,
+  row: EntryRow,
+): Promise<OpenedEntry> {
   const entry = await readEntry(db, retention, row)
-  return { row, entry, leaf: hashLeaf(entry ? leafData(entry) : Buffer.concat([Buffer.from(`unreadable ${row.id} `), row.sealed])) }
+  return {
+    row,
+    entry,
+    leaf: hashLeaf(
+      entry ? leafData(entry) : Buffer.concat([Buffer.from(`unreadable ${row.id} `), row.sealed]),
+    ),
+  }
 }
 
-export async function readEntry(db: Queryable, retention: Pick<Encryptor, 'open'>, row: EntryRow): Promise<LogEntry | undefined> {
+export async function readEntry(
+  db: Queryable,
+  retention: Pick<Encryptor, 'open'>,
+  row: EntryRow,
+): Promise<LogEntry | undefined> {
   let text: string
   try {
     text = (await retention.open(db, row.room_id, purposeOf(row.id), row.sealed)).toString()
@@ -51,5 +65,13 @@ export async function readEntry(db: Queryable, retention: Pick<Encryptor, 'open'
     throw error
   }
   const { id, user_id: userId, member_id: memberId, item_id: itemId, kind, at } = row
-  return { id, at: at.toISOString(), kind, userId, memberId, itemId, ...encryptedEntry.parse(JSON.parse(text)) }
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    userId,
+    memberId,
+    itemId,
+    ...encryptedEntry.parse(JSON.parse(text)),
+  }
 }

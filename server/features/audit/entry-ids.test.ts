@@ -15,12 +15,18 @@ describe('ids of entries', () => {
     const nodes = [createEntryIds(clock), createEntryIds(clock)]
     const given = nodes.map(() => [] as number[])
     const take = (node: number, count: number) =>
-      app.database.transaction(async (tx) => given[node]?.push(...((await nodes[node]?.(tx, count)) ?? [])))
+      app.database.transaction(async (tx) =>
+        given[node]?.push(...((await nodes[node]?.(tx, count)) ?? [])),
+      )
     await Promise.all(Array.from({ length: 60 }, (_, turn) => take(turn % 2, 1 + (turn % 5) * 7)))
     for (const ids of given) expect(ids).toEqual([...ids].sort((one, other) => one - other))
     const all = given.flat()
     expect(new Set(all).size).toBe(all.length)
-    expect(all.length).toBe(Array.from({ length: 60 }, (_, turn) => 1 + (turn % 5) * 7).reduce((sum, count) => sum + count))
+    expect(all.length).toBe(
+      Array.from({ length: 60 }, (_, turn) => 1 + (turn % 5) * 7).reduce(
+        (sum, count) => sum + count,
+      ),
+    )
     await take(0, 1)
     clock.advance(2_000)
     await take(1, 40)

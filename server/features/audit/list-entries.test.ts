@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../contract/features/history.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { DAY_MS, type EntriesTestQuery, listed, path } from '../../test/scenarios/audit/entries.ts'
 
 describe('the history of a room', () => {
@@ -17,7 +22,9 @@ describe('the history of a room', () => {
     reader = await app.participant(room, '이참여')
   })
   const said = async (query: EntriesTestQuery = {}) =>
-    (await listed(room, query)).roomActivityItem.map(({ name, description }) => `${name} ${description}`)
+    (await listed(room, query)).roomActivityItem.map(
+      ({ name, description }) => `${name} ${description}`,
+    )
 
   it('lists who did what and when, the newest first, in the language of the call', async () => {
     await room.operator.upload([['계약서.pdf', makePdf(1)]])
@@ -33,9 +40,16 @@ describe('the history of a room', () => {
       proof: 'waiting',
       entries: 1,
     })
-    expect(rest.at(-1)).toMatchObject({ name: '', email: '', type: 'room', description: '데이터룸 개설: 시험 룸' })
+    expect(rest.at(-1)).toMatchObject({
+      name: '',
+      email: '',
+      type: 'room',
+      description: '데이터룸 개설: 시험 룸',
+    })
     expect(rest.map(({ description }) => description)).toContain(`초대: 이참여 (${reader.email})`)
-    const english = await room.operator.call('GET', path(room, 'roomActivity/list'), { headers: { 'accept-language': 'en' } })
+    const english = await room.operator.call('GET', path(room, 'roomActivity/list'), {
+      headers: { 'accept-language': 'en' },
+    })
     const { roomActivityItem } = english.json.payload as { roomActivityItem: HistoryItem[] }
     expect(roomActivityItem.at(-1)?.description).toBe('Opened the room: 시험 룸')
     expect(JSON.stringify(roomActivityItem)).not.toMatch(/[가-힣]{2}:/)
@@ -50,15 +64,24 @@ describe('the history of a room', () => {
     expect(new Set(own.roomActivityItem.map(({ email }) => email))).toEqual(new Set([reader.email]))
     expect(own.total).toBe(own.roomActivityItem.length)
     expect(await said({ type: 'view' })).toEqual(['이참여 열람: 계약서.pdf'])
-    expect(await said({ itemId: id })).toEqual(['이참여 열람: 계약서.pdf', expect.stringMatching(/^김운영 업로드: /)])
-    expect(await said({ itemId: id, roomUserId: reader.client.me.userId, type: 'upload' })).toEqual([])
+    expect(await said({ itemId: id })).toEqual([
+      '이참여 열람: 계약서.pdf',
+      expect.stringMatching(/^김운영 업로드: /),
+    ])
+    expect(await said({ itemId: id, roomUserId: reader.client.me.userId, type: 'upload' })).toEqual(
+      [],
+    )
     const all = await listed(room)
     expect(all.total).toBe(all.roomActivityItem.length)
     const logged = await app.logged(room.roomId)
     expect(all.total).toBe(logged.length)
 
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(app.clock.now())
-    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date(app.clock.now().getTime() - DAY_MS))
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(
+      app.clock.now(),
+    )
+    const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(
+      new Date(app.clock.now().getTime() - DAY_MS),
+    )
     expect((await listed(room, { from: today, to: today })).total).toBe(all.total)
     expect(await listed(room, { to: yesterday })).toMatchObject({ roomActivityItem: [], total: 0 })
     const instants = all.roomActivityItem.map(({ createdAt }) => createdAt)
@@ -66,8 +89,12 @@ describe('the history of a room', () => {
     expect((await listed(room, { from: oldest, to: newest })).total).toBe(all.total)
     const later = await listed(room, { from: newest })
     expect(later.total).toBe(instants.filter((instant) => instant === newest).length)
-    expect(later.roomActivityItem.map(({ createdAt }) => createdAt)).toEqual(instants.filter((instant) => instant === newest))
-    expect((await listed(room, { to: new Date(Date.parse(oldest) - 1).toISOString() })).total).toBe(0)
+    expect(later.roomActivityItem.map(({ createdAt }) => createdAt)).toEqual(
+      instants.filter((instant) => instant === newest),
+    )
+    expect((await listed(room, { to: new Date(Date.parse(oldest) - 1).toISOString() })).total).toBe(
+      0,
+    )
     for (const query of [
       { from: '2026-13-01' },
       { from: '2026-11-20T00:00' },
@@ -75,7 +102,9 @@ describe('the history of a room', () => {
       { roomUserId: -1 },
       { cursor: 'x' },
     ] as EntriesTestQuery[]) {
-      const { http, json } = await room.operator.call('GET', path(room, 'roomActivity/list'), { query })
+      const { http, json } = await room.operator.call('GET', path(room, 'roomActivity/list'), {
+        query,
+      })
       expect({ query, http, code: json.code }).toEqual({ query, http: 400, code: 'BAD_REQUEST' })
     }
   })
@@ -87,9 +116,13 @@ describe('the history of a room', () => {
       const answers = [
         await room.operator.call('GET', path(room, 'roomActivity/list'), { query: { roomUserId } }),
         await room.operator.call('POST', path(room, 'detailHistory'), { body: { roomUserId } }),
-        await room.operator.call('POST', path(room, 'roomActivity/export'), { body: { format: 'json', roomUserId } }),
+        await room.operator.call('POST', path(room, 'roomActivity/export'), {
+          body: { format: 'json', roomUserId },
+        }),
       ]
-      expect(answers.map(({ http, json }) => [http, json.code])).toEqual(answers.map(() => [404, 'NOT_FOUND']))
+      expect(answers.map(({ http, json }) => [http, json.code])).toEqual(
+        answers.map(() => [404, 'NOT_FOUND']),
+      )
     }
     expect((await listed(room, { roomUserId: 0 })).total).toBeGreaterThan(0)
   })
@@ -129,13 +162,21 @@ describe('the history of a room', () => {
       dailyLogByDate: { users: { name: string }[]; total: number }[]
     }
     expect(createdAt).toMatch(/^\d{4}-/)
-    expect(dailyLogByDate.map(({ users }) => users.map(({ name }) => name))).toEqual([['김운영'], ['김운영', '이참여']])
-    expect(dailyLogByDate.reduce((sum, { total }) => sum + total, 0)).toBe((await app.logged(room.roomId)).length)
+    expect(dailyLogByDate.map(({ users }) => users.map(({ name }) => name))).toEqual([
+      ['김운영'],
+      ['김운영', '이참여'],
+    ])
+    expect(dailyLogByDate.reduce((sum, { total }) => sum + total, 0)).toBe(
+      (await app.logged(room.roomId)).length,
+    )
   })
 
   it('shows each person what they did themselves, and nothing of others', async () => {
     const { json } = await reader.client.call('GET', '/room/api/room/myActivity/list')
-    const { roomActivityItem, total } = json.payload as { roomActivityItem: HistoryItem[]; total: number }
+    const { roomActivityItem, total } = json.payload as {
+      roomActivityItem: HistoryItem[]
+      total: number
+    }
     expect(total).toBe(roomActivityItem.length)
     expect(roomActivityItem.map(({ type }) => type)).toEqual(['login', 'login'])
     for (const call of ['roomActivity/list', 'roomUser/list', 'getDailyLogs']) {
@@ -149,11 +190,21 @@ describe('the history of a room', () => {
     await app.program.sequence()
     const [b, a] = (await listed(room)).roomActivityItem
     expect([a?.proof, b?.proof]).toEqual(['signed', 'signed'])
-    await app.database.pool.query(`update activity_entries set kind = 'document.viewed' where id = $1`, [a?.id])
+    await app.database.pool.query(
+      `update activity_entries set kind = 'document.viewed' where id = $1`,
+      [a?.id],
+    )
     const [intact, changed] = (await listed(room)).roomActivityItem
     expect([intact?.proof, changed?.proof]).toEqual(['signed', 'broken'])
-    await app.database.pool.query(`update activity_entries set sealed = decode('00', 'hex') where id = $1`, [b?.id])
+    await app.database.pool.query(
+      `update activity_entries set sealed = decode('00', 'hex') where id = $1`,
+      [b?.id],
+    )
     const [unreadable] = (await listed(room)).roomActivityItem
-    expect(unreadable).toMatchObject({ proof: 'broken', description: '읽을 수 없는 기록', name: '' })
+    expect(unreadable).toMatchObject({
+      proof: 'broken',
+      description: '읽을 수 없는 기록',
+      name: '',
+    })
   })
 })

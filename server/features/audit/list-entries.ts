@@ -3,7 +3,11 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { instant } from '../../../contract/core/schemas.ts'
 import { sentenceOf } from '../../../contract/features/activity/activity-sentences.ts'
-import { type ActivityType, kindsOfType, typeOfKind } from '../../../contract/features/activity/activity-types.ts'
+import {
+  type ActivityType,
+  kindsOfType,
+  typeOfKind,
+} from '../../../contract/features/activity/activity-types.ts'
 import { secondsOf } from '../../../contract/features/activity/reading-words.ts'
 import { ACTIVITY } from '../../../contract/features/activity.ts'
 import type { HistoryItem, ProofState } from '../../../contract/features/history.ts'
@@ -32,9 +36,17 @@ interface ListEntriesInput {
   readonly limit?: number | undefined
 }
 
-const place = z.tuple([instant, z.int().positive()]).transform(([at, id]) => ({ at: new Date(at), id }))
+const place = z
+  .tuple([instant, z.int().positive()])
+  .transform(([at, id]) => ({ at: new Date(at), id }))
 
-export const filterOf = ({ roomUserId, itemId, type, from, to }: ListEntriesInput): EntryFilter => ({
+export const filterOf = ({
+  roomUserId,
+  itemId,
+  type,
+  from,
+  to,
+}: ListEntriesInput): EntryFilter => ({
   userId: roomUserId || undefined,
   itemId: itemId || undefined,
   kinds: type && kindsOfType(type),
@@ -51,14 +63,25 @@ export async function listEntries(
   const { db } = parts.database
   const room = { roomId, zone }
   const { readingId, fold = readingId === undefined } = asked
-  const filter: EntryFilter = { ...filterOf(asked), readingId, fold: fold && readingId === undefined }
+  const filter: EntryFilter = {
+    ...filterOf(asked),
+    readingId,
+    fold: fold && readingId === undefined,
+  }
   const limit = asked.limit ?? LIMITS.listDefault
   const after = asked.cursor === undefined ? undefined : decodeCursor(asked.cursor, place)
   const found = await findEntries(db, room, filter, { after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.at.toISOString(), last.id]))
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    encodeCursor([last.at.toISOString(), last.id]),
+  )
   const tree = new LogTree(hashTileReader(db, roomId))
-  const roomActivityItem = await Promise.all(rows.map((row) => present(parts, tree, { row, isFolded: filter.fold === true }, language)))
-  return { payload: { roomActivityItem, total: await countEntriesOf(db, room, filter) }, nextCursor }
+  const roomActivityItem = await Promise.all(
+    rows.map((row) => present(parts, tree, { row, isFolded: filter.fold === true }, language)),
+  )
+  return {
+    payload: { roomActivityItem, total: await countEntriesOf(db, room, filter) },
+    nextCursor,
+  }
 }
 
 async function present(
@@ -68,7 +91,8 @@ async function present(
   language: Language,
 ): Promise<HistoryItem> {
   const { entry, leaf } = await openEntry(db, retention, row)
-  const reading = row.reading === null ? undefined : await readingOf(db, retention, { row, entry, isFolded })
+  const reading =
+    row.reading === null ? undefined : await readingOf(db, retention, { row, entry, isFolded })
   const isWhole = entry !== undefined && reading !== 'broken'
   const { entries = 1, pages } = reading === 'broken' ? {} : (reading ?? {})
   const isRead = pages !== undefined && pages.length > 0
@@ -97,11 +121,17 @@ const withPages = ACTIVITY['document.pages-viewed']
 async function readingOf(
   db: Queryable,
   retention: Encryptor,
-  { row, entry, isFolded }: { readonly row: PlacedRow; readonly entry: LogEntry | undefined; readonly isFolded: boolean },
+  {
+    row,
+    entry,
+    isFolded,
+  }: { readonly row: PlacedRow; readonly entry: LogEntry | undefined; readonly isFolded: boolean },
 ): Promise<ReadingSummary | 'broken'> {
   if (!isFolded) return { entries: 1, pages: withPages.safeParse(entry?.details).data?.pages ?? [] }
   const { id, room_id: roomId, summary } = row
-  return (summary && (await openSummary(db, retention, { id, roomId, sealed: summary }))) ?? 'broken'
+  return (
+    (summary && (await openSummary(db, retention, { id, roomId, sealed: summary }))) ?? 'broken'
+  )
 }
 
 async function proofOf(tree: LogTree, seq: number | null, leaf: Buffer): Promise<ProofState> {

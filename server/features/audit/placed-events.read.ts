@@ -10,7 +10,12 @@ export interface EventPlace {
 
 const entries = (db: Queryable) => db.withTables<ActivityTables>().selectFrom('activity_entries')
 
-export async function findPlacedEvents(db: Queryable, roomId: number, after: number, limit: number): Promise<EventPlace[]> {
+export async function findPlacedEvents(
+  db: Queryable,
+  roomId: number,
+  after: number,
+  limit: number,
+): Promise<EventPlace[]> {
   const rows = await entries(db)
     .select(['seq', 'kind', 'at'])
     .where('room_id', '=', roomId)
@@ -21,7 +26,10 @@ export async function findPlacedEvents(db: Queryable, roomId: number, after: num
   return rows.map(({ seq, kind, at }) => ({ sequence: seq ?? 0, kind, at }))
 }
 
-export async function findPlaceOf(db: Queryable, entryId: number): Promise<number | null | undefined> {
+export async function findPlaceOf(
+  db: Queryable,
+  entryId: number,
+): Promise<number | null | undefined> {
   const row = await entries(db).select('seq').where('id', '=', entryId).executeTakeFirst()
   return row?.seq
 }

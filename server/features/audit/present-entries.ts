@@ -22,8 +22,14 @@ export async function presentEntries(
   const presented: PresentedEntry[] = []
   for (const row of rows) {
     const { entry } = await openEntry(db, retention, row)
-    const [ko, en] = LANGUAGES.map((language) => sentenceOf(row.kind, entry?.details, language, entry?.viewAs))
-    presented.push({ at: row.at, name: entry?.doer.name ?? '', sentence: { ko: ko ?? '', en: en ?? '' } })
+    const [ko, en] = LANGUAGES.map((language) =>
+      sentenceOf(row.kind, entry?.details, language, entry?.viewAs),
+    )
+    presented.push({
+      at: row.at,
+      name: entry?.doer.name ?? '',
+      sentence: { ko: ko ?? '', en: en ?? '' },
+    })
   }
   return presented
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryItem } from '../../../contract/features/history.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { DAY_MS, type EntriesTestQuery, listed, path } from '../../test/scenarios/audit/entries.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -24,13 +29,18 @@ describe('the history of a room', () => {
     beforeEach(async () => {
       file = await room.operator.put('감사보고서.pdf', makePdf(60))
     })
-    const items = async (query: EntriesTestQuery = {}) => (await listed(room, { type: 'view', ...query })).roomActivityItem
+    const items = async (query: EntriesTestQuery = {}) =>
+      (await listed(room, { type: 'view', ...query })).roomActivityItem
     const reported = async (query: EntriesTestQuery = {}) =>
       (await items(query)).map(({ description, entries }) => `${description} ×${entries}`)
-    const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(at)
+    const dayOf = (at: Date) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(at)
     async function read(name: string, ...pages: readonly { page: number; seconds: number }[]) {
       app.clock.advance(60_000)
-      expect((await reader.client.report(...pages.map((page) => ({ type: 'view', name, ...page })))).http).toBe(200)
+      expect(
+        (await reader.client.report(...pages.map((page) => ({ type: 'view', name, ...page }))))
+          .http,
+      ).toBe(200)
     }
     const totalsAgree = async (query: EntriesTestQuery = {}) => {
       const { total, roomActivityItem } = await listed(room, query)
@@ -45,7 +55,12 @@ describe('the history of a room', () => {
       await totalsAgree()
       await app.program.sequence()
       await read(name, { page: 13, seconds: 30.5 }, { page: 12, seconds: 4 })
-      await read(name, { page: 14, seconds: 20 }, { page: 40, seconds: 1 }, { page: 50, seconds: 2 })
+      await read(
+        name,
+        { page: 14, seconds: 20 },
+        { page: 40, seconds: 1 },
+        { page: 50, seconds: 2 },
+      )
       const [item, ...others] = await items()
       expect(others).toEqual([])
       expect(item).toMatchObject({
@@ -68,13 +83,20 @@ describe('the history of a room', () => {
         query: { type: 'view' },
         headers: { 'accept-language': 'en' },
       })
-      expect((english.json.payload as { roomActivityItem: HistoryItem[] }).roomActivityItem[0]?.description).toBe(
-        'Read 감사보고서.pdf (pages 12–14 and 2 more, 1 minute 26 seconds)',
-      )
+      expect(
+        (english.json.payload as { roomActivityItem: HistoryItem[] }).roomActivityItem[0]
+          ?.description,
+      ).toBe('Read 감사보고서.pdf (pages 12–14 and 2 more, 1 minute 26 seconds)')
 
       const own = await listed(room, { readingId: item?.readingId ?? 0 })
       expect(own.total).toBe(4)
-      expect(own.roomActivityItem.map(({ description, entries, proof }) => [description, entries, proof])).toEqual([
+      expect(
+        own.roomActivityItem.map(({ description, entries, proof }) => [
+          description,
+          entries,
+          proof,
+        ]),
+      ).toEqual([
         ['열람 시간: 감사보고서.pdf (14쪽 외 2개 쪽, 23초)', 1, 'signed'],
         ['열람 시간: 감사보고서.pdf (12–13쪽, 35초)', 1, 'signed'],
         ['열람 시간: 감사보고서.pdf (12쪽, 28초)', 1, 'signed'],
@@ -82,12 +104,18 @@ describe('the history of a room', () => {
       ])
       expect(await items({ fold: 'false' })).toEqual(own.roomActivityItem)
       const { total, roomActivityItem } = await listed(room, { fold: 'false' })
-      expect([total, roomActivityItem.length]).toEqual([(await app.logged(room.roomId)).length, total])
+      expect([total, roomActivityItem.length]).toEqual([
+        (await app.logged(room.roomId)).length,
+        total,
+      ])
       expect((await listed(room)).total).toBe(total - 3)
     })
 
     it('has an item for each lease, and none of what another person or a capture wrote', async () => {
-      const [one, other] = [await reader.client.openDocument(file), await reader.client.openDocument(file)]
+      const [one, other] = [
+        await reader.client.openDocument(file),
+        await reader.client.openDocument(file),
+      ]
       await read(one.name, { page: 1, seconds: 5 })
       await read(other.name, { page: 2, seconds: 6 })
       await reader.client.report({ type: 'capture', name: other.name, page: 2 })
@@ -97,13 +125,21 @@ describe('the history of a room', () => {
         '열람 시간: 감사보고서.pdf (2쪽, 6초) ×2',
         '열람 시간: 감사보고서.pdf (1쪽, 5초) ×2',
       ])
-      expect(await reported({ type: 'capture' })).toEqual(['화면 캡처 시도: 감사보고서.pdf (2쪽) ×1'])
+      expect(await reported({ type: 'capture' })).toEqual([
+        '화면 캡처 시도: 감사보고서.pdf (2쪽) ×1',
+      ])
       const foreign = await app.room()
       const [item] = await items()
       const query = { readingId: item?.readingId ?? 0 }
-      const { json } = await foreign.operator.call('GET', `/room/api/room/roomActivity/list/${foreign.roomId}`, { query })
+      const { json } = await foreign.operator.call(
+        'GET',
+        `/room/api/room/roomActivity/list/${foreign.roomId}`,
+        { query },
+      )
       expect(json.payload).toMatchObject({ roomActivityItem: [], total: 0 })
-      expect((await reader.client.call('GET', '/room/api/room/myActivity/list', { query })).json.payload).toMatchObject({ total: 0 })
+      expect(
+        (await reader.client.call('GET', '/room/api/room/myActivity/list', { query })).json.payload,
+      ).toMatchObject({ total: 0 })
     })
 
     it('moves to the day of its newest entry, in lists, totals and the daily log, before and after it is placed', async () => {
@@ -118,13 +154,18 @@ describe('the history of a room', () => {
       }
       await room.operator.elevate(room.code)
       while ((await app.program.sequence()) > 0);
-      const [first, second] = [dayOf(app.clock.now()), dayOf(new Date(app.clock.now().getTime() + 2 * FIVE_MINUTES_MS))]
+      const [first, second] = [
+        dayOf(app.clock.now()),
+        dayOf(new Date(app.clock.now().getTime() + 2 * FIVE_MINUTES_MS)),
+      ]
       const { name } = await reader.client.openDocument(file)
       await app.program.sequence()
       const agree = async () => {
         for (const day of [first, second]) await totalsAgree({ from: day, to: day })
         const { json } = await room.operator.call('GET', path(room, 'getDailyLogs'))
-        const { dailyLogByDate } = json.payload as { dailyLogByDate: { createdAt: string; total: number }[] }
+        const { dailyLogByDate } = json.payload as {
+          dailyLogByDate: { createdAt: string; total: number }[]
+        }
         for (const day of [first, second]) {
           expect(dailyLogByDate.find(({ createdAt }) => createdAt === day)?.total ?? 0).toBe(
             (await listed(room, { from: day, to: day })).total,
@@ -139,7 +180,9 @@ describe('the history of a room', () => {
       for (const place of [() => undefined, () => app.program.sequence()]) {
         await place()
         expect(await reported({ from: first, to: first })).toEqual([])
-        expect(await reported({ from: second, to: second })).toEqual(['열람 시간: 감사보고서.pdf (3쪽, 9초) ×2'])
+        expect(await reported({ from: second, to: second })).toEqual([
+          '열람 시간: 감사보고서.pdf (3쪽, 9초) ×2',
+        ])
         expect((await listed(room, { from: first, to: first })).total).toBe(before - 1)
         await agree()
       }
@@ -155,7 +198,9 @@ describe('the history of a room', () => {
         )
       const other = await reader.client.openDocument(file)
       await read(other.name, { page: 2, seconds: 7 })
-      await change(`(select summary from activity_entries where room_id = $1 and summary is not null order by id limit 1)`)
+      await change(
+        `(select summary from activity_entries where room_id = $1 and summary is not null order by id limit 1)`,
+      )
       expect((await items()).map(({ proof, entries }) => [proof, entries])).toEqual([
         ['broken', 1],
         ['waiting', 2],

@@ -4,7 +4,14 @@ import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
-import { addPasskey, elevateWith, PASSKEY_URL, removePasskey, renamePasskey, tryNewPasskey } from '../../test/scenarios/passkeys.ts'
+import {
+  addPasskey,
+  elevateWith,
+  PASSKEY_URL,
+  removePasskey,
+  renamePasskey,
+  tryNewPasskey,
+} from '../../test/scenarios/passkeys.ts'
 import { stepCodeTo, wrongCode } from '../../test/scenarios/step-codes.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 import { type AuditActor, createActivityLog } from './record-activity.ts'
@@ -20,7 +27,9 @@ describe('the activity log', () => {
   afterAll(() => app.close())
 
   async function whileFull<T>(work: () => Promise<T>): Promise<T> {
-    await app.database.pool.query('alter table activity_entries add constraint log_is_full check (false) not valid')
+    await app.database.pool.query(
+      'alter table activity_entries add constraint log_is_full check (false) not valid',
+    )
     try {
       return await work()
     } finally {
@@ -78,9 +87,11 @@ describe('the activity log', () => {
       enter: () => newcomer.join(person.pin),
       agree: () => joined.agree(),
       raise: () => second.client.elevate(code),
-      'raise with a wrong code': () => second.client.elevate(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`),
+      'raise with a wrong code': () =>
+        second.client.elevate(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`),
       'raise by passkey': async () => elevateWith(second.client, passkey),
-      'raise by a wrong passkey': async () => elevateWith(second.client, passkey, { userVerified: false }),
+      'raise by a wrong passkey': async () =>
+        elevateWith(second.client, passkey, { userVerified: false }),
       'add a passkey': () => tryNewPasskey(operator),
       'rename a passkey': () => renamePasskey(operator, own.record.id, '다른 이름'),
       'remove a passkey': () => removePasskey(operator, own.record.id),
@@ -89,7 +100,12 @@ describe('the activity log', () => {
       'log out': () => person.client.logout(),
       invite: () => operator.invite([{ name: '가', email: 'k05@example.com' }]),
       'invite again': () => operator.inviteAgain(person.memberId),
-      'change a row': () => operator.updateMember(person.memberId, { name: '이참여', email: person.email, position: '과장' }),
+      'change a row': () =>
+        operator.updateMember(person.memberId, {
+          name: '이참여',
+          email: person.email,
+          position: '과장',
+        }),
       'grant a right': () => operator.setRight(person.memberId, 'print', true),
       block: () => operator.setRight(person.memberId, 'access', false),
       'make an operator': () => operator.setRole(person.memberId, OPERATOR),
@@ -120,7 +136,11 @@ describe('the activity log', () => {
     const before = await stateOf(room)
     for (const [name, act] of Object.entries(actions)) {
       const answer = await whileFull(act)
-      expect({ name, http: answer.http, code: answer.json.code }).toEqual({ name, http: 500, code: 'INTERNAL' })
+      expect({ name, http: answer.http, code: answer.json.code }).toEqual({
+        name,
+        http: 500,
+        code: 'INTERNAL',
+      })
       expect({ name, state: await stateOf(room) }).toEqual({ name, state: before })
     }
     for (const client of [newcomer, unknown]) expect(client.session).toBeUndefined()
@@ -131,7 +151,8 @@ describe('the activity log', () => {
 
   it('answers what only reads while it cannot be written', async () => {
     const { operator } = await app.room()
-    const info = (client: WireClient) => client.call('GET', `/room/api/room/info/${client.me.roomId}`)
+    const info = (client: WireClient) =>
+      client.call('GET', `/room/api/room/info/${client.me.roomId}`)
     expect((await whileFull(() => info(operator))).http).toBe(200)
     expect((await whileFull(() => operator.call('POST', '/room/api/room/alive'))).http).toBe(200)
   })
@@ -152,13 +173,20 @@ describe('the activity log', () => {
       return { retention, log: createActivityLog(retention, app.clock) }
     }
     const lastOf = async (room: TestRoom) =>
-      (await app.database.pool.query('select * from activity_entries where room_id = $1 order by id desc limit 1', [room.roomId])).rows[0]
+      (
+        await app.database.pool.query(
+          'select * from activity_entries where room_id = $1 order by id desc limit 1',
+          [room.roomId],
+        )
+      ).rows[0]
 
     it('is sealed under the retention key: who and what, and no more than its kind names', async () => {
       const room = await app.room()
       const { retention, log } = await open()
       const details = { itemId: 7, name: '계약서.pdf', pin: '123-45-67890123456' }
-      await app.database.transaction((tx) => log.record(tx, actorIn(room), 'document.viewed', details))
+      await app.database.transaction((tx) =>
+        log.record(tx, actorIn(room), 'document.viewed', details),
+      )
       const { sealed: encrypted, at, id, ...row } = await lastOf(room)
       expect(row).toEqual({
         room_id: room.roomId,
@@ -174,9 +202,18 @@ describe('the activity log', () => {
       })
       expect(at).toBeInstanceOf(Date)
       expect(id).toBeGreaterThan(0)
-      for (const text of ['계약서', '김운영', 'op@example.com', '203.0.113.5']) expect(encrypted.includes(text)).toBe(false)
-      await expect(retention.open(app.database.db, room.roomId, `activity:${id + 1}`, encrypted)).rejects.toThrow()
-      expect(JSON.parse((await retention.open(app.database.db, room.roomId, `activity:${id}`, encrypted)).toString())).toEqual({
+      for (const text of ['계약서', '김운영', 'op@example.com', '203.0.113.5'])
+        expect(encrypted.includes(text)).toBe(false)
+      await expect(
+        retention.open(app.database.db, room.roomId, `activity:${id + 1}`, encrypted),
+      ).rejects.toThrow()
+      expect(
+        JSON.parse(
+          (
+            await retention.open(app.database.db, room.roomId, `activity:${id}`, encrypted)
+          ).toString(),
+        ),
+      ).toEqual({
         doer: { name: '김운영', position: '과장', email: 'op@example.com', address: '203.0.113.5' },
         details: { itemId: 7, name: '계약서.pdf' },
         salt: expect.stringMatching(/^[A-Za-z0-9+/]{22}==$/),
@@ -192,7 +229,9 @@ describe('the activity log', () => {
         throw new Error('the action failed')
       })
       await expect(failing).rejects.toThrow('the action failed')
-      const shapeless = app.database.transaction((tx) => log.record(tx, actorIn(room), 'member.removed', { memberId: 0, name: '가' }))
+      const shapeless = app.database.transaction((tx) =>
+        log.record(tx, actorIn(room), 'member.removed', { memberId: 0, name: '가' }),
+      )
       await expect(shapeless).rejects.toThrow()
       expect(await app.logged(room.roomId)).toEqual(before)
     })

@@ -16,7 +16,14 @@ export async function recordOnce<K extends ActivityKind>(
   since: Date,
 ): Promise<void> {
   const itemIds = list.map(({ itemId }) => itemId)
-  const logged = await findLoggedItems(database.db, { roomId: actor.roomId, memberId: actor.memberId, kind, itemIds, since })
+  const logged = await findLoggedItems(database.db, {
+    roomId: actor.roomId,
+    memberId: actor.memberId,
+    kind,
+    itemIds,
+    since,
+  })
   const details = list.filter(({ itemId }) => !logged.has(itemId))
-  if (details.length > 0) await database.transaction((tx) => activity.recordEach(tx, actor, kind, details))
+  if (details.length > 0)
+    await database.transaction((tx) => activity.recordEach(tx, actor, kind, details))
 }

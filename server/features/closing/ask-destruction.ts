@@ -26,10 +26,25 @@ import { holdAsOperator, movable } from './move-room.ts'
 
 type AskingParts = Pick<
   ClosingParts,
-  'outbox' | 'bus' | 'secrets' | 'throttle' | 'publicUrl' | 'confirm' | 'database' | 'activity' | 'retention' | 'clock'
+  | 'outbox'
+  | 'bus'
+  | 'secrets'
+  | 'throttle'
+  | 'publicUrl'
+  | 'confirm'
+  | 'database'
+  | 'activity'
+  | 'retention'
+  | 'clock'
 >
-type ConfirmingParts = Pick<ClosingParts, 'bus' | 'secrets' | 'throttle' | 'confirm' | 'database' | 'activity' | 'retention' | 'clock'>
-type BeginningParts = Pick<ClosingParts, 'outbox' | 'bus' | 'publicUrl' | 'database' | 'activity' | 'retention' | 'clock'>
+type ConfirmingParts = Pick<
+  ClosingParts,
+  'bus' | 'secrets' | 'throttle' | 'confirm' | 'database' | 'activity' | 'retention' | 'clock'
+>
+type BeginningParts = Pick<
+  ClosingParts,
+  'outbox' | 'bus' | 'publicUrl' | 'database' | 'activity' | 'retention' | 'clock'
+>
 
 interface Assurance {
   readonly roomNo: string
@@ -43,19 +58,28 @@ async function assured<T>(
   { roomNo, code }: Assurance,
   work: (tx: Tx, room: RoomRow) => Promise<T>,
 ): Promise<T> {
-  if ((await roomIfAny(parts.database.db, actor.roomId))?.room_no !== roomNo) throw new Refusal('ROOM_NUMBER_DIFFERS')
-  const done = await withFreshCode(parts, actor, code, async (tx) => ({ result: await work(tx, await holdAsOperator(tx, parts, actor)) }))
+  if ((await roomIfAny(parts.database.db, actor.roomId))?.room_no !== roomNo)
+    throw new Refusal('ROOM_NUMBER_DIFFERS')
+  const done = await withFreshCode(parts, actor, code, async (tx) => ({
+    result: await work(tx, await holdAsOperator(tx, parts, actor)),
+  }))
   if (!done) throw new Refusal('CODE_DIFFERS')
   return done.result
 }
 
 /** @returns the latest start. @throws Refusal DESTRUCTION_ASKED; as `assured`. */
-export const askDestruction = (parts: AskingParts, actor: Actor, assurance: Assurance): Promise<Date> =>
+export const askDestruction = (
+  parts: AskingParts,
+  actor: Actor,
+  assurance: Assurance,
+): Promise<Date> =>
   assured(parts, actor, assurance, (tx, room) => ask(tx, parts, room, { doer: actor, by: actor }))
 
 /** @throws Refusal DESTRUCTION_ASKED, ROOM_CLOSED */
 export const askAtMachine = (parts: BeginningParts, roomId: number): Promise<Date> =>
-  parts.database.transaction(async (tx) => ask(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), by: undefined }))
+  parts.database.transaction(async (tx) =>
+    ask(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), by: undefined }),
+  )
 
 interface Asker {
   readonly userId: number
@@ -79,12 +103,25 @@ async function ask(
     asked: { at: at.toISOString(), by: by ? { name: by.name, email: by.email } : null },
     ...{ confirmed: null, people: [], destroyed: null, keyDestroyedAt: null },
   })
-  await insertDestruction(tx, { roomId: room.id, at, askedBy: by?.userId ?? null, confirmers, sealed: encrypted })
+  await insertDestruction(tx, {
+    roomId: room.id,
+    at,
+    askedBy: by?.userId ?? null,
+    confirmers,
+    sealed: encrypted,
+  })
   await updateDestroysAt(tx, room.id, dueAt)
-  await parts.activity.record(tx, auditActor, 'room.destruction-asked', { destroysAt: dueAt.toISOString() })
+  await parts.activity.record(tx, auditActor, 'room.destruction-asked', {
+    destroysAt: dueAt.toISOString(),
+  })
   await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   for (const { id, name, email } of await reachableAndOperators(tx, room.id, parts.clock.now())) {
-    const mail = askedMail({ name, email }, room, { dueAt, by, isConfirmable: confirmers.length > 0, publicUrl: parts.publicUrl })
+    const mail = askedMail({ name, email }, room, {
+      dueAt,
+      by,
+      isConfirmable: confirmers.length > 0,
+      publicUrl: parts.publicUrl,
+    })
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-asked', mail })
   }
   return dueAt
@@ -101,11 +138,19 @@ async function requireAsked(tx: Tx, roomId: number): Promise<DestructionRow> {
  * A requester could appoint a second account, so both must already be senior.
  * @throws Refusal NO_DESTRUCTION, SECOND_OPERATOR; as `assured`
  */
-export const confirmDestruction = (parts: ConfirmingParts, actor: Actor, assurance: Assurance): Promise<void> =>
+export const confirmDestruction = (
+  parts: ConfirmingParts,
+  actor: Actor,
+  assurance: Assurance,
+): Promise<void> =>
   assured(parts, actor, assurance, async (tx, room) => {
     const asked = await requireAsked(tx, room.id)
     if (!asked.confirmers.includes(actor.userId)) throw new Refusal('SECOND_OPERATOR')
-    await commence(tx, parts, room, asked, { doer: actor, how: 'operator', by: { name: actor.name, email: actor.email } })
+    await commence(tx, parts, room, asked, {
+      doer: actor,
+      how: 'operator',
+      by: { name: actor.name, email: actor.email },
+    })
   })
 
 /** A running destruction continues unchanged. @throws Refusal ROOM_CLOSED */
@@ -113,9 +158,11 @@ export const destroyAtMachine = (parts: BeginningParts, roomId: number): Promise
   parts.database.transaction(async (tx) => {
     const room = await holdRoom(tx, roomId)
     const auditActor = machine(roomId)
-    if (!(await findDestruction(tx, roomId))) await ask(tx, parts, room, { doer: auditActor, by: undefined })
+    if (!(await findDestruction(tx, roomId)))
+      await ask(tx, parts, room, { doer: auditActor, by: undefined })
     const asked = await findDestruction(tx, roomId)
-    if (asked?.state === 'asked') await commence(tx, parts, room, asked, { doer: auditActor, how: 'machine', by: null })
+    if (asked?.state === 'asked')
+      await commence(tx, parts, room, asked, { doer: auditActor, how: 'machine', by: null })
   })
 
 export const confirmByTime = (
@@ -125,7 +172,12 @@ export const confirmByTime = (
   parts.database.transaction(async (tx) => {
     const room = await holdRoom(tx, roomId)
     const asked = await findDestruction(tx, roomId)
-    if (asked?.state !== 'asked' || room.destroys_at === null || room.destroys_at > parts.clock.now()) return
+    if (
+      asked?.state !== 'asked' ||
+      room.destroys_at === null ||
+      room.destroys_at > parts.clock.now()
+    )
+      return
     await commence(tx, parts, room, asked, { doer: machine(roomId), how: 'time', by: null })
   })
 
@@ -144,11 +196,22 @@ export async function commence(
   { doer: auditActor, how, by }: Confirmation,
 ): Promise<void> {
   const at = parts.clock.now()
-  const people = (await reachableAndOperators(tx, room.id, parts.clock.now())).map(({ name, email }) => ({ name, email }))
+  const people = (await reachableAndOperators(tx, room.id, parts.clock.now())).map(
+    ({ name, email }) => ({ name, email }),
+  )
   const course = await openCourse(parts.retention, tx, room.id, asked.sealed)
   const confirmed = { at: at.toISOString(), how, by }
-  const encrypted = await destructionRecord(parts.retention, tx, room.id, { ...course, confirmed, people })
-  await moveDestruction(tx, room.id, { from: 'asked', to: 'confirmed', confirmed_at: at, sealed: encrypted })
+  const encrypted = await destructionRecord(parts.retention, tx, room.id, {
+    ...course,
+    confirmed,
+    people,
+  })
+  await moveDestruction(tx, room.id, {
+    from: 'asked',
+    to: 'confirmed',
+    confirmed_at: at,
+    sealed: encrypted,
+  })
   await updatePhase(tx, room.id, 'destroying', at)
   await updateDestroysAt(tx, room.id, null)
   await parts.activity.record(tx, auditActor, 'room.destruction-confirmed', { by: how })
@@ -158,17 +221,24 @@ export async function commence(
 
 /** Any operator may withdraw the request. @throws Refusal NO_DESTRUCTION */
 export const withdrawDestruction = (
-  parts: Pick<ClosingParts, 'outbox' | 'bus' | 'publicUrl' | 'confirm' | 'database' | 'activity' | 'clock'>,
+  parts: Pick<
+    ClosingParts,
+    'outbox' | 'bus' | 'publicUrl' | 'confirm' | 'database' | 'activity' | 'clock'
+  >,
   actor: Actor,
 ): Promise<void> =>
-  parts.database.transaction(async (tx) => withdraw(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, by: actor }))
+  parts.database.transaction(async (tx) =>
+    withdraw(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, by: actor }),
+  )
 
 /** Helps if the requester blocked all other operators. @throws Refusal NO_DESTRUCTION */
 export const withdrawAtMachine = (
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'publicUrl' | 'database' | 'activity' | 'clock'>,
   roomId: number,
 ): Promise<void> =>
-  parts.database.transaction(async (tx) => withdraw(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), by: undefined }))
+  parts.database.transaction(async (tx) =>
+    withdraw(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), by: undefined }),
+  )
 
 async function withdraw(
   tx: Tx,
@@ -183,6 +253,11 @@ async function withdraw(
   await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   for (const { id, name, email } of await reachableAndOperators(tx, room.id, parts.clock.now())) {
     const mail = withdrawnMail({ name, email }, room, { by, publicUrl: parts.publicUrl })
-    await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'destruction-withdrawn', mail })
+    await parts.outbox.queue(tx, {
+      roomId: room.id,
+      memberId: id,
+      kind: 'destruction-withdrawn',
+      mail,
+    })
   }
 }

@@ -22,7 +22,8 @@ it('a certificate names the backups that held the room and are left, and none th
     { id: 'keys', snapshot_at: at(3), keys_place: '/secret/keys' },
     { id: 'gone', snapshot_at: at(4), keys_place: '/secret/keys' },
   ]
-  for (const backup of made) await insertBackup(app.database.db, { ...backup, place: '/secret/place', bytes: 1 })
+  for (const backup of made)
+    await insertBackup(app.database.db, { ...backup, place: '/secret/place', bytes: 1 })
   for (const id of ['keys', 'gone']) await markRemoved(app.database.db, id, 'backup', at(5))
   await markRemoved(app.database.db, 'gone', 'keys', at(5))
   await destroyByTime(app, room.roomId)
@@ -38,7 +39,8 @@ it('a certificate names the backups that held the room and are left, and none th
   ])
   // Former members read the certificate, so machine paths must not appear.
   expect(json).not.toContain('/secret')
-  const lines = (language: 'ko' | 'en') => describeCertificate({ facts, fault, publicKey }, { language, zone: 'Asia/Seoul' }).lines
+  const lines = (language: 'ko' | 'en') =>
+    describeCertificate({ facts, fault, publicKey }, { language, zone: 'Asia/Seoul' }).lines
   expect(lines('ko')).toContain('기록된 백업: 3개, 그중 키가 있는 것 2개')
   expect(lines('en')).toContain('Recorded backups: 3, of which 2 with keys')
 })

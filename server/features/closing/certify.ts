@@ -22,14 +22,26 @@ import { drawCertificate } from './draw-certificate.ts'
 
 type CertifyingParts = Pick<
   ClosingParts,
-  'outbox' | 'backupDays' | 'keyBackupDays' | 'remainingBackups' | 'database' | 'activity' | 'retention' | 'signer' | 'clock' | 'log'
+  | 'outbox'
+  | 'backupDays'
+  | 'keyBackupDays'
+  | 'remainingBackups'
+  | 'database'
+  | 'activity'
+  | 'retention'
+  | 'signer'
+  | 'clock'
+  | 'log'
 >
 
 const DAY_MS = 86_400_000
 const TREE_TRIES = 3
 const purposeOf = (roomId: number): string => `certificate:${roomId}`
 
-export async function certify(parts: CertifyingParts, { room_id: roomId, sealed: encrypted, restored }: DestructionRow): Promise<void> {
+export async function certify(
+  parts: CertifyingParts,
+  { room_id: roomId, sealed: encrypted, restored }: DestructionRow,
+): Promise<void> {
   const { database, retention, clock } = parts
   const course = await openCourse(retention, database.db, roomId, encrypted)
   const room = await roomIfAny(database.db, roomId)
@@ -37,11 +49,22 @@ export async function certify(parts: CertifyingParts, { room_id: roomId, sealed:
   const at = clock.now()
   const tree = await lastTree(parts, roomId)
   const backups = await parts.remainingBackups(database.db, room?.created_at ?? new Date(0))
-  const certificate = certificateOf(parts, factsOf(parts, course, { at, note: tree?.note, backups }))
+  const certificate = certificateOf(
+    parts,
+    factsOf(parts, course, { at, note: tree?.note, backups }),
+  )
   const json = Buffer.from(`${JSON.stringify(certificate, null, 2)}\n`)
   const pdf = await drawCertificate(certificate, zone)
   await database.transaction(async (tx) => {
-    if (!(await storeCertificate(tx, roomId, await retention.encrypt(tx, roomId, purposeOf(roomId), json), at))) return
+    if (
+      !(await storeCertificate(
+        tx,
+        roomId,
+        await retention.encrypt(tx, roomId, purposeOf(roomId), json),
+        at,
+      ))
+    )
+      return
     await updatePhase(tx, roomId, 'destroyed', at)
     if (restored) return
     for (const to of course.people)
@@ -67,16 +90,29 @@ async function lastTree(
 function factsOf(
   { backupDays, keyBackupDays }: Pick<ClosingParts, 'backupDays' | 'keyBackupDays'>,
   { room, asked, confirmed, destroyed, keyDestroyedAt }: DestructionRecord,
-  { at, note, backups }: { readonly at: Date; readonly note: string | undefined; readonly backups: DestructionFacts['remains']['backups'] },
+  {
+    at,
+    note,
+    backups,
+  }: {
+    readonly at: Date
+    readonly note: string | undefined
+    readonly backups: DestructionFacts['remains']['backups']
+  },
 ): DestructionFacts {
-  if (!confirmed || !destroyed || keyDestroyedAt === null) throw new Error('a destruction was certified before it was done')
+  if (!confirmed || !destroyed || keyDestroyedAt === null)
+    throw new Error('a destruction was certified before it was done')
   const checkpoint = note === undefined ? undefined : parseNote(note)?.checkpoint
-  const after = (from: string | Date, days: number): string => new Date(new Date(from).getTime() + days * DAY_MS).toISOString()
+  const after = (from: string | Date, days: number): string =>
+    new Date(new Date(from).getTime() + days * DAY_MS).toISOString()
   return {
     ...{ room, asked, confirmed, keyDestroyedAt, destroyed },
     finishedAt: at.toISOString(),
     methods: [...DESTRUCTION_METHODS],
-    log: note !== undefined && checkpoint ? { entries: checkpoint.size, root: toBase64(checkpoint.root), note } : null,
+    log:
+      note !== undefined && checkpoint
+        ? { entries: checkpoint.size, root: toBase64(checkpoint.root), note }
+        : null,
     remains: {
       logUntil: new Date(at.getTime() + LIMITS.retentionMs).toISOString(),
       databaseBackupsUntil: after(at, backupDays),
@@ -86,7 +122,10 @@ function factsOf(
   }
 }
 
-function certificateOf({ signer }: Pick<ClosingParts, 'signer'>, facts: DestructionFacts): DestructionCertificate {
+function certificateOf(
+  { signer }: Pick<ClosingParts, 'signer'>,
+  facts: DestructionFacts,
+): DestructionCertificate {
   const note = signer.signText(destructionText(facts, sha256(destructionInput(facts))))
   return { format: CERTIFICATE_FORMAT, facts, publicKey: toBase64(signer.publicKey), note }
 }
@@ -100,5 +139,8 @@ export async function findCertificate(
   const room = await roomIfAny(db, roomId)
   if (!encrypted || !room) return undefined
   const json = await retention.open(db, roomId, purposeOf(roomId), encrypted)
-  return { json, pdf: await drawCertificate(JSON.parse(json.toString()) as DestructionCertificate, room.zone) }
+  return {
+    json,
+    pdf: await drawCertificate(JSON.parse(json.toString()) as DestructionCertificate, room.zone),
+  }
 }

@@ -26,7 +26,10 @@ export async function closeInADay(
   const closesAt = new Date(parts.clock.now().getTime() + DAY_MS)
   const isSooner = room.closes_at !== null && room.closes_at <= closesAt
   if (room.phase === 'frozen' && room.closes_at !== null && isSooner) {
-    if (logsRepetition) await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: room.closes_at.toISOString() })
+    if (logsRepetition)
+      await parts.activity.record(tx, actor, 'room.scheduled', {
+        closesAt: room.closes_at.toISOString(),
+      })
     return
   }
   await changePhase(tx, parts, room, { doer: actor, to: 'frozen' })
@@ -35,7 +38,11 @@ export async function closeInADay(
     await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: closesAt.toISOString() })
     await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   }
-  const facts = { closesAt: isSooner && room.closes_at ? room.closes_at : closesAt, by: actor.name, publicUrl: parts.publicUrl }
+  const facts = {
+    closesAt: isSooner && room.closes_at ? room.closes_at : closesAt,
+    by: actor.name,
+    publicUrl: parts.publicUrl,
+  }
   for (const { id, name, email } of await reachableOperators(tx, room.id))
     await parts.outbox.queue(tx, {
       roomId: room.id,

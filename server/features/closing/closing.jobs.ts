@@ -3,7 +3,14 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { confirmByTime } from './ask-destruction.ts'
 import type { ClosingParts } from './closing.parts.ts'
-import { findClosing, findDestroyed, findDueDestructions, findForgettable, findLiving, findUnfinished } from './closing.read.ts'
+import {
+  findClosing,
+  findDestroyed,
+  findDueDestructions,
+  findForgettable,
+  findLiving,
+  findUnfinished,
+} from './closing.read.ts'
 import { destroyRoom, queueDestruction } from './destroy.job.ts'
 import { resumeDestruction } from './destroy-room.ts'
 import { deleteHoldings } from './empty-room.store.ts'
@@ -14,7 +21,10 @@ const look = jobType('ending.look', z.object({}), { maxAttempts: 1 })
 const forget = jobType('ending.forget', z.object({}), { maxAttempts: 3, priority: 10 })
 
 /** Deletes logs, certificates and members after statutory retention. */
-async function forgetRooms({ database, keyStore, clock, log }: ClosingParts, signal: AbortSignal): Promise<void> {
+async function forgetRooms(
+  { database, keyStore, clock, log }: ClosingParts,
+  signal: AbortSignal,
+): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.retentionMs)
   for (const { id, vault } of await findForgettable(database.db, before)) {
     await keyStore.destroyRetentionKey(vault)
@@ -37,14 +47,23 @@ export function closingJobs(parts: ClosingParts) {
 export async function lookAtAll(parts: ClosingParts): Promise<void> {
   const { db } = parts.database
   const now = parts.clock.now()
-  for (const roomId of await findClosing(db, now)) await alone(parts, roomId, () => lookAtClosing(parts, roomId))
-  for (const roomId of await findDueDestructions(db, now)) await alone(parts, roomId, () => confirmByTime(parts, roomId))
-  for (const { id, vault } of await findLiving(db)) await alone(parts, id, () => endRestored(parts, id, vault))
-  for (const { id, vault } of await findDestroyed(db)) await alone(parts, id, () => destroyReturned(parts, id, vault))
-  for (const roomId of await findUnfinished(db)) await parts.database.transaction((tx) => queueDestruction(tx, roomId))
+  for (const roomId of await findClosing(db, now))
+    await alone(parts, roomId, () => lookAtClosing(parts, roomId))
+  for (const roomId of await findDueDestructions(db, now))
+    await alone(parts, roomId, () => confirmByTime(parts, roomId))
+  for (const { id, vault } of await findLiving(db))
+    await alone(parts, id, () => endRestored(parts, id, vault))
+  for (const { id, vault } of await findDestroyed(db))
+    await alone(parts, id, () => destroyReturned(parts, id, vault))
+  for (const roomId of await findUnfinished(db))
+    await parts.database.transaction((tx) => queueDestruction(tx, roomId))
 }
 
-async function alone({ log }: ClosingParts, roomId: number, work: () => Promise<void>): Promise<void> {
+async function alone(
+  { log }: ClosingParts,
+  roomId: number,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (err) {

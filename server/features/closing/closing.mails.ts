@@ -24,15 +24,28 @@ const FOOTER =
   '데이터룸의 사용자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to everyone in the data room. If you received it in error, please delete it.'
 
 /** Recipients' languages are unknown. */
-function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: ClosingMailContent): Mail {
+function mailOf(
+  to: Addressee,
+  room: Pick<OfRoom, 'name' | 'room_no'>,
+  { subject, texts, facts = [], link }: ClosingMailContent,
+): Mail {
   const content: MailContent = {
     greeting: greetingOf(to.name),
     paragraphs: texts,
-    facts: [{ label: '데이터룸 / Data room', value: room.name }, { label: '데이터룸 번호 / Room number', value: room.room_no }, ...facts],
+    facts: [
+      { label: '데이터룸 / Data room', value: room.name },
+      { label: '데이터룸 번호 / Room number', value: room.room_no },
+      ...facts,
+    ],
     ...(link ? { link } : {}),
     footer: FOOTER,
   }
-  return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject.join(' / ')}`, ...layoutMail(content, 'ko') }
+  return {
+    to: to.email,
+    language: 'ko',
+    subject: `[${room.name}] ${subject.join(' / ')}`,
+    ...layoutMail(content, 'ko'),
+  }
 }
 
 const timeOf = (at: Date, zone: string): string => formatRoomTimeIn(at, 'ko', zone)
@@ -42,7 +55,11 @@ const enterAt = (publicUrl: string, room: OfRoom) => ({
   url: linkIntoRoom(publicUrl, room.room_no, '/login'),
 })
 
-export const closingMail = (to: Addressee, room: OfRoom, { closesAt, publicUrl }: { closesAt: Date; publicUrl: string }): Mail =>
+export const closingMail = (
+  to: Addressee,
+  room: OfRoom,
+  { closesAt, publicUrl }: { closesAt: Date; publicUrl: string },
+): Mail =>
   mailOf(to, room, {
     subject: ['데이터룸 종료 예정', 'Your data room is closing soon'],
     texts: [
@@ -98,7 +115,12 @@ export const askedMail = (
     by,
     isConfirmable,
     publicUrl,
-  }: { dueAt: Date; by: Pick<Addressee, 'name'> | undefined; isConfirmable: boolean; publicUrl: string },
+  }: {
+    dueAt: Date
+    by: Pick<Addressee, 'name'> | undefined
+    isConfirmable: boolean
+    publicUrl: string
+  },
 ): Mail => {
   const [ko, en] = BEGINS[isConfirmable ? 'confirmed' : 'byTime']
   return mailOf(to, room, {
@@ -115,7 +137,8 @@ export const askedMail = (
   })
 }
 
-const auditActorOf = (by: Pick<Addressee, 'name'> | undefined): string => by?.name ?? '서버 관리자 / Server administrator'
+const auditActorOf = (by: Pick<Addressee, 'name'> | undefined): string =>
+  by?.name ?? '서버 관리자 / Server administrator'
 
 export const withdrawnMail = (
   to: Addressee,
@@ -147,7 +170,10 @@ export const certificateMail = (
         'The data room has been destroyed. The attached certificate states what was destroyed, when and how, and what will remain and until when. Please also keep the JSON file: you can check it on the /verify page without the server.',
       ],
       facts: [
-        { label: '키 파기 / Key destroyed at', value: timeOf(new Date(facts.keyDestroyedAt), zone) },
+        {
+          label: '키 파기 / Key destroyed at',
+          value: timeOf(new Date(facts.keyDestroyedAt), zone),
+        },
         { label: '파기 완료 / Completed at', value: timeOf(new Date(facts.finishedAt), zone) },
         { label: '문서 / Documents', value: String(facts.destroyed.documents.count) },
       ],

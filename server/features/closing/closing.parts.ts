@@ -20,7 +20,10 @@ export interface ClosingParts extends ActivityParts {
   readonly publicUrl: string
   readonly backupDays: number
   readonly keyBackupDays: number
-  readonly remainingBackups: (db: Queryable, since: Date) => Promise<NonNullable<DestructionFacts['remains']['backups']>>
+  readonly remainingBackups: (
+    db: Queryable,
+    since: Date,
+  ) => Promise<NonNullable<DestructionFacts['remains']['backups']>>
   /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly removeFreedBlobs: () => Promise<void>

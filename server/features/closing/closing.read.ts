@@ -10,12 +10,18 @@ const tables = (db: Queryable) => db.withTables<ClosingTables>()
 export type DestructionRow = NonNullable<Awaited<ReturnType<typeof findDestruction>>>
 
 export async function findDestruction(db: Queryable, roomId: number) {
-  return tables(db).selectFrom('destructions').selectAll().where('room_id', '=', roomId).executeTakeFirst()
+  return tables(db)
+    .selectFrom('destructions')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .executeTakeFirst()
 }
 
 export const findOperators = async (db: Queryable, roomId: number): Promise<Seniority[]> =>
   (await reachableOperators(db, roomId)).flatMap(({ user_id, operator_since: since }) =>
-    since ? [{ userId: user_id, seniorFrom: new Date(since.getTime() + LIMITS.operatorSeniorityMs) }] : [],
+    since
+      ? [{ userId: user_id, seniorFrom: new Date(since.getTime() + LIMITS.operatorSeniorityMs) }]
+      : [],
   )
 
 const DAY_MS = 86_400_000
@@ -35,7 +41,12 @@ export async function findClosing(db: Queryable, now: Date): Promise<number[]> {
 }
 
 export async function findDueDestructions(db: Queryable, now: Date): Promise<number[]> {
-  const rows = await tables(db).selectFrom('rooms').select('id').where('destroys_at', '<=', now).orderBy('id').execute()
+  const rows = await tables(db)
+    .selectFrom('rooms')
+    .select('id')
+    .where('destroys_at', '<=', now)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -50,15 +61,28 @@ export async function findUnfinished(db: Queryable): Promise<number[]> {
 }
 
 export async function findLiving(db: Queryable): Promise<{ id: number; vault: string }[]> {
-  return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', 'in', ['open', 'frozen', 'closed']).orderBy('id').execute()
+  return tables(db)
+    .selectFrom('rooms')
+    .select(['id', 'vault'])
+    .where('phase', 'in', ['open', 'frozen', 'closed'])
+    .orderBy('id')
+    .execute()
 }
 
 export async function findDestroyed(db: Queryable): Promise<{ id: number; vault: string }[]> {
-  return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', '=', 'destroyed').orderBy('id').execute()
+  return tables(db)
+    .selectFrom('rooms')
+    .select(['id', 'vault'])
+    .where('phase', '=', 'destroyed')
+    .orderBy('id')
+    .execute()
 }
 
 /** Users are deleted last. @param before latest destruction */
-export async function findForgettable(db: Queryable, before: Date): Promise<{ id: number; vault: string }[]> {
+export async function findForgettable(
+  db: Queryable,
+  before: Date,
+): Promise<{ id: number; vault: string }[]> {
   const { rows } = await sql<{ id: number; vault: string }>`
     select id, vault from rooms
     where phase = 'destroyed' and phase_at < ${before} and exists (select 1 from users where users.room_id = rooms.id)
@@ -67,7 +91,10 @@ export async function findForgettable(db: Queryable, before: Date): Promise<{ id
   return rows
 }
 
-export async function findHoldings(db: Queryable, roomId: number): Promise<{ documents: number; bytes: number }> {
+export async function findHoldings(
+  db: Queryable,
+  roomId: number,
+): Promise<{ documents: number; bytes: number }> {
   const { rows } = await sql<{ documents: number; bytes: number }>`
     select (select count(*) from items where room_id = ${roomId} and deleted_at is null and not folder) as documents, storage_used as bytes
     from rooms where id = ${roomId}
@@ -75,7 +102,10 @@ export async function findHoldings(db: Queryable, roomId: number): Promise<{ doc
   return rows[0] ?? { documents: 0, bytes: 0 }
 }
 
-export async function countOthers(db: Queryable, roomId: number): Promise<{ signed: number; messages: number; members: number }> {
+export async function countOthers(
+  db: Queryable,
+  roomId: number,
+): Promise<{ signed: number; messages: number; members: number }> {
   const { rows } = await sql<{ signed: number; messages: number; members: number }>`
     select (select count(*) from templates where room_id = ${roomId}) as signed,
            (select count(*) from messages where room_id = ${roomId}) as messages,
@@ -92,7 +122,12 @@ export interface VersionDigest {
   readonly isCurrent: boolean
 }
 
-export async function findVersionDigests(db: Queryable, roomId: number, after: number, limit: number): Promise<VersionDigest[]> {
+export async function findVersionDigests(
+  db: Queryable,
+  roomId: number,
+  after: number,
+  limit: number,
+): Promise<VersionDigest[]> {
   const { rows } = await sql<VersionDigest>`
     select file_versions.id, content_uid as uid, file_versions.size, sealed_digest as sealed,
            items.deleted_at is null and items.version_id = file_versions.id as "isCurrent"

@@ -27,7 +27,8 @@ export function closingHandlers(parts: ClosingParts): Handlers<typeof closingOpe
       await moveRoom(parts, actor, body.phase)
       return DONE
     },
-    'ending.ask': async ({ actor, body }) => ok({ dueAt: (await askDestruction(parts, actor, body)).toISOString() }),
+    'ending.ask': async ({ actor, body }) =>
+      ok({ dueAt: (await askDestruction(parts, actor, body)).toISOString() }),
     'ending.confirm': async ({ actor, body }) => {
       await confirmDestruction(parts, actor, body)
       return DONE

@@ -8,14 +8,25 @@ const tables = (db: Queryable) => db.withTables<ClosingTables>()
 
 /** Concurrent writers have committed or see the new phase. The member is locked first. */
 export async function holdRoom(tx: Tx, roomId: number): Promise<RoomRow> {
-  await tables(tx).selectFrom('rooms').select('id').where('id', '=', roomId).forUpdate().executeTakeFirstOrThrow()
+  await tables(tx)
+    .selectFrom('rooms')
+    .select('id')
+    .where('id', '=', roomId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const room = await roomIfAny(tx, roomId)
   if (!room) throw new Error(`room ${roomId} is gone`)
   return room
 }
 
 export async function findVault(db: Queryable, roomId: number): Promise<string> {
-  return (await tables(db).selectFrom('rooms').select('vault').where('id', '=', roomId).executeTakeFirstOrThrow()).vault
+  return (
+    await tables(db)
+      .selectFrom('rooms')
+      .select('vault')
+      .where('id', '=', roomId)
+      .executeTakeFirstOrThrow()
+  ).vault
 }
 
 /** The caller holds the room's lock. */
@@ -23,7 +34,11 @@ export async function updatePhase(tx: Tx, roomId: number, phase: Phase, at: Date
   const isOver = phase !== 'open' && phase !== 'frozen'
   await tables(tx)
     .updateTable('rooms')
-    .set({ phase, phase_at: at, ...(isOver ? { closes_at: null, week_told_at: null, day_told_at: null } : {}) })
+    .set({
+      phase,
+      phase_at: at,
+      ...(isOver ? { closes_at: null, week_told_at: null, day_told_at: null } : {}),
+    })
     .where('id', '=', roomId)
     .execute()
 }
@@ -36,7 +51,12 @@ export async function updateSchedule(tx: Tx, roomId: number, closesAt: Date | nu
     .execute()
 }
 
-export async function markNotified(tx: Tx, roomId: number, ahead: 'week' | 'day', at: Date): Promise<void> {
+export async function markNotified(
+  tx: Tx,
+  roomId: number,
+  ahead: 'week' | 'day',
+  at: Date,
+): Promise<void> {
   await tables(tx)
     .updateTable('rooms')
     .set(ahead === 'week' ? { week_told_at: at } : { day_told_at: at })
@@ -44,8 +64,16 @@ export async function markNotified(tx: Tx, roomId: number, ahead: 'week' | 'day'
     .execute()
 }
 
-export async function updateDestroysAt(tx: Tx, roomId: number, destroysAt: Date | null): Promise<void> {
-  await tables(tx).updateTable('rooms').set({ destroys_at: destroysAt }).where('id', '=', roomId).execute()
+export async function updateDestroysAt(
+  tx: Tx,
+  roomId: number,
+  destroysAt: Date | null,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('rooms')
+    .set({ destroys_at: destroysAt })
+    .where('id', '=', roomId)
+    .execute()
 }
 
 interface NewDestruction {
@@ -63,7 +91,15 @@ export async function insertDestruction(
 ): Promise<void> {
   await tables(tx)
     .insertInto('destructions')
-    .values({ room_id: roomId, state: 'asked', asked_at: at, asked_by: askedBy, confirmers: [...confirmers], sealed: encrypted, restored })
+    .values({
+      room_id: roomId,
+      state: 'asked',
+      asked_at: at,
+      asked_by: askedBy,
+      confirmers: [...confirmers],
+      sealed: encrypted,
+      restored,
+    })
     .execute()
 }
 
@@ -79,7 +115,12 @@ export async function moveDestruction(
     from,
     to,
     ...set
-  }: { readonly from: DestructionState; readonly to: DestructionState; readonly sealed?: Buffer; readonly confirmed_at?: Date },
+  }: {
+    readonly from: DestructionState
+    readonly to: DestructionState
+    readonly sealed?: Buffer
+    readonly confirmed_at?: Date
+  },
 ): Promise<boolean> {
   const moved = await tables(tx)
     .updateTable('destructions')
@@ -90,7 +131,12 @@ export async function moveDestruction(
   return moved.numUpdatedRows === 1n
 }
 
-export async function storeCertificate(tx: Tx, roomId: number, certificate: Buffer, at: Date): Promise<boolean> {
+export async function storeCertificate(
+  tx: Tx,
+  roomId: number,
+  certificate: Buffer,
+  at: Date,
+): Promise<boolean> {
   const stored = await tables(tx)
     .updateTable('destructions')
     .set({ state: 'certified', certified_at: at, certificate, sealed: Buffer.alloc(0) })

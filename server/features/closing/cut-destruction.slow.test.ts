@@ -11,7 +11,11 @@ import type { Resources } from '../../resources.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { certificateOf, resumeDestruction, vaultOf } from '../../test/scenarios/closing/destructions.ts'
+import {
+  certificateOf,
+  resumeDestruction,
+  vaultOf,
+} from '../../test/scenarios/closing/destructions.ts'
 import { destroyByTime, look, stateOf } from '../../test/scenarios/endings.ts'
 import { findLeftHoldings } from './empty-room.store.ts'
 
@@ -56,15 +60,29 @@ describe('a destruction that is cut off', () => {
 
   function cutBy(cutter: Cutter): Partial<Resources> {
     const { database } = app
-    const cutDatabase: Database = { ...database, transaction: (work) => cutter.effect(() => database.transaction(work)) }
+    const cutDatabase: Database = {
+      ...database,
+      transaction: (work) => cutter.effect(() => database.transaction(work)),
+    }
     const cutKeys = Object.create(keyStore, {
-      destroyShredKey: { value: (vault: string, tombstone: Buffer) => cutter.effect(() => keyStore.destroyShredKey(vault, tombstone)) },
+      destroyShredKey: {
+        value: (vault: string, tombstone: Buffer) =>
+          cutter.effect(() => keyStore.destroyShredKey(vault, tombstone)),
+      },
     }) as KeyStore
-    const cutBlobs = Object.create(blobs, { remove: { value: (id: string) => cutter.effect(() => blobs.remove(id)) } }) as BlobStore
-    return { database: cutDatabase, keyStore: bound(cutKeys, keyStore), blobs: bound(cutBlobs, blobs) }
+    const cutBlobs = Object.create(blobs, {
+      remove: { value: (id: string) => cutter.effect(() => blobs.remove(id)) },
+    }) as BlobStore
+    return {
+      database: cutDatabase,
+      keyStore: bound(cutKeys, keyStore),
+      blobs: bound(cutBlobs, blobs),
+    }
   }
 
-  it('at any effect, before it or behind it, is carried on by a fresh process to one certificate', { timeout: 400_000 }, async () => {
+  it('at any effect, before it or behind it, is carried on by a fresh process to one certificate', {
+    timeout: 400_000,
+  }, async () => {
     await app.stopJobs()
     let after = 0
     for (let isCut = true; isCut; after += 1)
@@ -88,7 +106,9 @@ describe('a destruction that is cut off', () => {
         },
       },
     }) as KeyStore
-    const looking = (await app.handlersOf({ keyStore: bound(slow, keyStore) })).find(({ name }) => name === 'ending.look')
+    const looking = (await app.handlersOf({ keyStore: bound(slow, keyStore) })).find(
+      ({ name }) => name === 'ending.look',
+    )
     await looking?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
     expect(await stateOf(app, room.roomId)).toBe('certified')
     expect((await certificateOf(app, room.roomId)).facts?.confirmed.how).toBe('machine')
@@ -113,11 +133,19 @@ describe('a destruction that is cut off', () => {
 
   it('does not wait for another room whose tombstone nobody can read', async () => {
     const [broken, room] = [await app.room(), await app.room()]
-    const tombstone = path.join(app.keyDir, 'vaults', await vaultOf(app, broken.roomId), 'destroyed.json')
+    const tombstone = path.join(
+      app.keyDir,
+      'vaults',
+      await vaultOf(app, broken.roomId),
+      'destroyed.json',
+    )
     await fs.writeFile(tombstone, '')
     await destroyByTime(app, room.roomId)
     await resumeDestruction(app, room.roomId, {})
-    expect([await stateOf(app, broken.roomId), await stateOf(app, room.roomId)]).toEqual([undefined, 'certified'])
+    expect([await stateOf(app, broken.roomId), await stateOf(app, room.roomId)]).toEqual([
+      undefined,
+      'certified',
+    ])
     await fs.rm(tombstone)
   })
 
@@ -127,23 +155,33 @@ describe('a destruction that is cut off', () => {
     await app.program.endings.ask(roomId)
     app.clock.advance(LIMITS.destructionWaitMs)
     await look(app)
-    const ended = await resumeDestruction(app, roomId, cutBy(cutter)).catch((error: unknown) => error)
+    const ended = await resumeDestruction(app, roomId, cutBy(cutter)).catch(
+      (error: unknown) => error,
+    )
     expect(ended).toEqual(cutter.isCut ? expect.any(Cut) : undefined)
     const wasHeld = await keyStore.holdsShredKey(await vaultOf(app, roomId))
     app.clock.advance(3_600_000)
     const back = app.clock.now().getTime()
     await resumeDestruction(app, roomId, {})
     expect(await stateOf(app, roomId)).toBe('certified')
-    expect((await findLeftHoldings(app.database.db, roomId)).filter((table) => table !== 'mails')).toEqual([])
+    expect(
+      (await findLeftHoldings(app.database.db, roomId)).filter((table) => table !== 'mails'),
+    ).toEqual([])
     const kinds = await app.logged(roomId)
     for (const kind of ['room.destruction-confirmed', 'room.key-destroyed', 'room.destroyed'])
       expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1])
     const { facts, fault } = await certificateOf(app, roomId)
     expect(fault).toBeUndefined()
-    expect(facts?.destroyed).toMatchObject({ documents: { count: 1, list: expect.any(String) }, blobs: 1 })
+    expect(facts?.destroyed).toMatchObject({
+      documents: { count: 1, list: expect.any(String) },
+      blobs: 1,
+    })
     // The date must not precede the kill if the key still existed.
     expect(wasHeld && Date.parse(facts?.keyDestroyedAt ?? '') < back).toBe(false)
-    const { rows } = await app.database.pool.query(`select 1 from mails where room_id = $1 and kind = 'destroyed'`, [roomId])
+    const { rows } = await app.database.pool.query(
+      `select 1 from mails where room_id = $1 and kind = 'destroyed'`,
+      [roomId],
+    )
     expect(rows).toHaveLength(1)
   }
 })

@@ -10,15 +10,30 @@ import { type DestructionRecord, destructionRecord, openCourse } from './destruc
 import { deleteHoldings, findLeftHoldings } from './empty-room.store.ts'
 import { tombstoneOf } from './restored-rooms.ts'
 
-type KeyParts = Pick<ClosingParts, 'keyStore' | 'content' | 'bus' | 'database' | 'activity' | 'retention' | 'clock'>
+type KeyParts = Pick<
+  ClosingParts,
+  'keyStore' | 'content' | 'bus' | 'database' | 'activity' | 'retention' | 'clock'
+>
 
-type DestructionStep = (parts: ClosingParts, destruction: DestructionRow, signal: AbortSignal | undefined) => Promise<void>
+type DestructionStep = (
+  parts: ClosingParts,
+  destruction: DestructionRow,
+  signal: AbortSignal | undefined,
+) => Promise<void>
 
 /** Steps are idempotent, and one node advances the state. */
-const STEPS: Partial<Record<DestructionState, DestructionStep>> = { confirmed: destroyKey, key_destroyed: empty, emptied: certify }
+const STEPS: Partial<Record<DestructionState, DestructionStep>> = {
+  confirmed: destroyKey,
+  key_destroyed: empty,
+  emptied: certify,
+}
 
 /** @returns false if no step is left. */
-async function takeStep(parts: ClosingParts, roomId: number, signal?: AbortSignal): Promise<boolean> {
+async function takeStep(
+  parts: ClosingParts,
+  roomId: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const destruction = await findDestruction(parts.database.db, roomId)
   const step = destruction && STEPS[destruction.state]
   if (!step) return false
@@ -26,7 +41,11 @@ async function takeStep(parts: ClosingParts, roomId: number, signal?: AbortSigna
   return true
 }
 
-export async function resumeDestruction(parts: ClosingParts, roomId: number, signal?: AbortSignal): Promise<void> {
+export async function resumeDestruction(
+  parts: ClosingParts,
+  roomId: number,
+  signal?: AbortSignal,
+): Promise<void> {
   do signal?.throwIfAborted()
   while (await takeStep(parts, roomId, signal))
 }
@@ -39,13 +58,27 @@ async function destroyKey(
 ): Promise<void> {
   const { database, retention, keyStore, clock } = parts
   await database.transaction((tx) => endSessionsOf(tx, parts, { roomId }, 'destroyed'))
-  const course = await recordDestroyed(parts, roomId, await openCourse(retention, database.db, roomId, encrypted), signal)
+  const course = await recordDestroyed(
+    parts,
+    roomId,
+    await openCourse(retention, database.db, roomId, encrypted),
+    signal,
+  )
   const now = (): string => course.keyDestroyedAt ?? clock.now().toISOString()
-  await keyStore.destroyShredKey(course.room.vault, tombstoneOf({ ...course, keyDestroyedAt: now() }))
+  await keyStore.destroyShredKey(
+    course.room.vault,
+    tombstoneOf({ ...course, keyDestroyedAt: now() }),
+  )
   await database.transaction(async (tx) => {
     // After a kill, an earlier time could be days off.
-    const done = await destructionRecord(retention, tx, roomId, { ...course, keyDestroyedAt: now() })
-    if (!(await moveDestruction(tx, roomId, { from: 'confirmed', to: 'key_destroyed', sealed: done }))) return
+    const done = await destructionRecord(retention, tx, roomId, {
+      ...course,
+      keyDestroyedAt: now(),
+    })
+    if (
+      !(await moveDestruction(tx, roomId, { from: 'confirmed', to: 'key_destroyed', sealed: done }))
+    )
+      return
     await parts.activity.record(tx, machine(roomId), 'room.key-destroyed', {})
     await parts.bus.publish(tx, { room: roomId, kind: 'room' })
   })
@@ -74,7 +107,10 @@ async function recordDestroyed(
 
 /** Earlier work may still add rows. */
 async function empty(
-  parts: Pick<ClosingParts, 'removeFreedBlobs' | 'removeMails' | 'database' | 'activity' | 'retention' | 'clock'>,
+  parts: Pick<
+    ClosingParts,
+    'removeFreedBlobs' | 'removeMails' | 'database' | 'activity' | 'retention' | 'clock'
+  >,
   { room_id: roomId, sealed: encrypted }: DestructionRow,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -98,7 +134,10 @@ function noteEmptied(
     if ((await findLeftHoldings(tx, roomId)).length > 0) return false
     if (!(await moveDestruction(tx, roomId, { from: 'key_destroyed', to: 'emptied' }))) return true
     await blankRoom(tx, roomId, parts.clock.now())
-    const { documents, versions } = destroyed ?? { documents: { count: 0 }, versions: { count: 0, bytes: 0 } }
+    const { documents, versions } = destroyed ?? {
+      documents: { count: 0 },
+      versions: { count: 0, bytes: 0 },
+    }
     const reported = { documents: documents.count, versions: versions.count, bytes: versions.bytes }
     await parts.activity.record(tx, machine(roomId), 'room.destroyed', reported)
     return true

@@ -24,7 +24,9 @@ class Contents {
 
   counted(): Destroyed['documents'] {
     const isWhole = this.#lines.length === this.#count
-    const list = isWhole ? createHash('sha256').update(this.#lines.sort().join('')).digest('base64') : null
+    const list = isWhole
+      ? createHash('sha256').update(this.#lines.sort().join('')).digest('base64')
+      : null
     return { count: this.#count, bytes: this.#bytes, list }
   }
 }
@@ -65,7 +67,9 @@ async function digestOf(
   try {
     return await content.open(database.db, roomId, `digest:${uid}`, encrypted)
   } catch (error) {
-    const isUntellable = error instanceof EncryptionError || (error instanceof KeyStoreError && error.code === 'NO_KEY')
+    const isUntellable =
+      error instanceof EncryptionError ||
+      (error instanceof KeyStoreError && error.code === 'NO_KEY')
     if (isUntellable) return undefined
     throw error
   }

@@ -1,7 +1,10 @@
 import { formatSize } from '../../../contract/core/format-size.ts'
 import { formatRoomTimeIn } from '../../../contract/core/room-time.ts'
 import { hashInGroups } from '../../../contract/proof/checkpoint.ts'
-import type { DestructionCertificate, DestructionFacts } from '../../../contract/proof/destruction.ts'
+import type {
+  DestructionCertificate,
+  DestructionFacts,
+} from '../../../contract/proof/destruction.ts'
 import { sha256 } from '../../platform/encryption/node-crypto.ts'
 import { type AuditLine, drawStatement } from '../../workers/esign/index.ts'
 
@@ -14,18 +17,25 @@ const HOW: Record<DestructionFacts['confirmed']['how'], string> = {
   restored: '복원된 백업을 다시 파기함 · restored backup destroyed again',
 }
 const METHODS: Record<DestructionFacts['methods'][number], string> = {
-  'room-key': '데이터룸의 모든 내용을 여는 키를 덮어쓰고 삭제 · The only key to the data room’s content was overwritten and deleted',
+  'room-key':
+    '데이터룸의 모든 내용을 여는 키를 덮어쓰고 삭제 · The only key to the data room’s content was overwritten and deleted',
   rows: '데이터베이스의 내용과 문서별 키 삭제 · Content and document keys were deleted from the database',
   'stored-files': '암호화된 파일 삭제 · Encrypted files were deleted',
 }
 
 /** @param zone IANA time zone */
-export function drawCertificate({ facts, publicKey, note }: DestructionCertificate, zone: string): Promise<Buffer> {
+export function drawCertificate(
+  { facts, publicKey, note }: DestructionCertificate,
+  zone: string,
+): Promise<Buffer> {
   const time = (at: string): string => formatRoomTimeIn(new Date(at), 'ko', zone)
   const { room, asked, confirmed, destroyed, log, remains } = facts
-  const person = (by: { readonly name: string; readonly email: string } | null): string => (by ? `${by.name} (${by.email})` : '—')
+  const person = (by: { readonly name: string; readonly email: string } | null): string =>
+    by ? `${by.name} (${by.email})` : '—'
   const unnamed =
-    confirmed.how === 'restored' ? '처음 증명서에 적혀 있습니다 · as stated in the first certificate' : '서버 관리자 · server administrator'
+    confirmed.how === 'restored'
+      ? '처음 증명서에 적혀 있습니다 · as stated in the first certificate'
+      : '서버 관리자 · server administrator'
   const asker = asked.by ? person(asked.by) : unnamed
   return drawStatement({
     title: '파기 증명서 · Certificate of destruction',
@@ -37,7 +47,11 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
           line('데이터룸 번호', 'Room number', room.roomNo),
           line('보관소 ID', 'Vault', room.vault),
           line('신청', 'Requested', `${time(asked.at)}\n${asker}`),
-          line('확인', 'Confirmed', `${time(confirmed.at)}\n${HOW[confirmed.how]}${confirmed.by ? `\n${person(confirmed.by)}` : ''}`),
+          line(
+            '확인',
+            'Confirmed',
+            `${time(confirmed.at)}\n${HOW[confirmed.how]}${confirmed.by ? `\n${person(confirmed.by)}` : ''}`,
+          ),
           line('키 파기', 'Key destroyed', time(facts.keyDestroyedAt)),
           line('파기 완료', 'Completed', time(facts.finishedAt)),
           line('방법', 'Method', facts.methods.map((method) => METHODS[method]).join('\n')),
@@ -57,17 +71,39 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
       {
         heading: ['남는 것', 'Remaining'],
         lines: [
-          line('활동 내역(봉인)', 'Activity log, encrypted', `${time(remains.logUntil)}까지 · until then`),
-          line('데이터베이스 백업', 'Database backups', `${time(remains.databaseBackupsUntil)}까지 · until then`),
-          line('키 저장소 백업', 'Key store backups', `${time(remains.keyBackupsUntil)}까지 · until then`),
-          ...(remains.backups ? [line('기록된 백업', 'Recorded backups', backupsOf(remains.backups, time))] : []),
-          line('활동 내역의 끝', 'End of the activity log', log ? `${log.entries}\n${hashInGroups(Buffer.from(log.root, 'base64'))}` : '—'),
+          line(
+            '활동 내역(봉인)',
+            'Activity log, encrypted',
+            `${time(remains.logUntil)}까지 · until then`,
+          ),
+          line(
+            '데이터베이스 백업',
+            'Database backups',
+            `${time(remains.databaseBackupsUntil)}까지 · until then`,
+          ),
+          line(
+            '키 저장소 백업',
+            'Key store backups',
+            `${time(remains.keyBackupsUntil)}까지 · until then`,
+          ),
+          ...(remains.backups
+            ? [line('기록된 백업', 'Recorded backups', backupsOf(remains.backups, time))]
+            : []),
+          line(
+            '활동 내역의 끝',
+            'End of the activity log',
+            log ? `${log.entries}\n${hashInGroups(Buffer.from(log.root, 'base64'))}` : '—',
+          ),
         ],
       },
       {
         heading: ['서명', 'Signature'],
         lines: [
-          line('키 지문', 'Key fingerprint', hashInGroups(sha256(Buffer.from(publicKey, 'base64')))),
+          line(
+            '키 지문',
+            'Key fingerprint',
+            hashInGroups(sha256(Buffer.from(publicKey, 'base64'))),
+          ),
           line('서명된 글', 'Signed note', note.trimEnd()),
         ],
       },
@@ -87,11 +123,21 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
 
 const MOST_BACKUPS = 12
 
-function backupsOf(backups: NonNullable<DestructionFacts['remains']['backups']>, time: (at: string) => string): string {
+function backupsOf(
+  backups: NonNullable<DestructionFacts['remains']['backups']>,
+  time: (at: string) => string,
+): string {
   if (backups.length === 0) return '없음 · none'
-  const lines = backups.slice(-MOST_BACKUPS).map(({ at, data, keys }) => `${time(at)} · ${heldBy({ data, keys })}`)
+  const lines = backups
+    .slice(-MOST_BACKUPS)
+    .map(({ at, data, keys }) => `${time(at)} · ${heldBy({ data, keys })}`)
   const left = backups.length - lines.length
-  return [...(left > 0 ? [`이전 백업 ${left}개(JSON 파일에 있음) · ${left} earlier, listed in the JSON file`] : []), ...lines].join('\n')
+  return [
+    ...(left > 0
+      ? [`이전 백업 ${left}개(JSON 파일에 있음) · ${left} earlier, listed in the JSON file`]
+      : []),
+    ...lines,
+  ].join('\n')
 }
 
 function heldBy({ data, keys }: { readonly data: boolean; readonly keys: boolean }): string {

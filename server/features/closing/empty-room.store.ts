@@ -31,7 +31,11 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'entry_links', policy: 'gone' },
   { table: 'proof_links', policy: 'gone', by: byAddress },
   { table: 'address_proofs', policy: 'gone', by: byAddress },
-  { table: 'address_passkeys', policy: 'gone', by: `${byAddress} and email not in (select email from users where room_id <> $1)` },
+  {
+    table: 'address_passkeys',
+    policy: 'gone',
+    by: `${byAddress} and email not in (select email from users where room_id <> $1)`,
+  },
   { table: 'signed_challenges', policy: 'installation' },
   { table: 'sign_on_bindings', policy: 'gone' },
   { table: 'authenticator_apps', policy: 'gone' },
@@ -44,7 +48,11 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'agreements', policy: 'gone' },
   { table: 'mails', policy: 'gone' },
   { table: 'mail_paces', policy: 'gone' },
-  { table: 'mailed_list_readers', policy: 'gone', by: 'list_id in (select id from mailed_lists where room_id = $1)' },
+  {
+    table: 'mailed_list_readers',
+    policy: 'gone',
+    by: 'list_id in (select id from mailed_lists where room_id = $1)',
+  },
   { table: 'mailed_lists', policy: 'gone' },
   { table: 'drafts', policy: 'gone' },
   { table: 'brand_logos', policy: 'gone' },
@@ -75,7 +83,11 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'items', policy: 'gone' },
   { table: 'folder_counts', policy: 'gone' },
   { table: 'root_totals', policy: 'gone' },
-  { table: 'template_images', policy: 'gone', by: 'template_id in (select id from templates where room_id = $1)' },
+  {
+    table: 'template_images',
+    policy: 'gone',
+    by: 'template_id in (select id from templates where room_id = $1)',
+  },
   { table: 'compose_images', policy: 'gone' },
   { table: 'template_events', policy: 'gone' },
   { table: 'template_boxes', policy: 'gone' },
@@ -151,7 +163,10 @@ const BATCH = 5_000
 const run = (db: Queryable, text: string, roomId: number) => {
   const [before = '', ...rest] = text.split('$1')
   return rest
-    .reduce((query, part) => sql`${query}${roomId}::bigint${sql.raw(part)}`, sql<{ count: number }>`${sql.raw(before)}`)
+    .reduce(
+      (query, part) => sql`${query}${roomId}::bigint${sql.raw(part)}`,
+      sql<{ count: number }>`${sql.raw(before)}`,
+    )
     .execute(db)
 }
 
@@ -179,13 +194,23 @@ async function deleteBatch(db: Queryable, holding: Holding, roomId: number): Pro
     ? ', freed as (insert into freed_blobs (blob_id, destroyed) select distinct blob_id, true from gone where blob_id is not null on conflict (blob_id) do update set destroyed = true)'
     : ''
   const deleted = `delete from ${table} where ctid = any(array(${chosen})) returning ${blobs ? 'blob_id' : '1'}`
-  const { rows } = await run(db, `with gone as (${deleted})${freed} select count(*) as count from gone`, roomId)
+  const { rows } = await run(
+    db,
+    `with gone as (${deleted})${freed} select count(*) as count from gone`,
+    roomId,
+  )
   return rows[0]?.count ?? 0
 }
 
 export async function countBlobs(db: Queryable, roomId: number): Promise<number> {
-  const lists = HOLDINGS.filter(({ blobs }) => blobs).map((holding) => `select blob_id from ${holding.table} where ${whereOf(holding)}`)
-  const { rows } = await run(db, `select count(distinct blob_id) as count from (${lists.join(' union all ')}) as held`, roomId)
+  const lists = HOLDINGS.filter(({ blobs }) => blobs).map(
+    (holding) => `select blob_id from ${holding.table} where ${whereOf(holding)}`,
+  )
+  const { rows } = await run(
+    db,
+    `select count(distinct blob_id) as count from (${lists.join(' union all ')}) as held`,
+    roomId,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { runJob } from '../../test/harness/run-job.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { ending, look, secondOperator } from '../../test/scenarios/endings.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
@@ -26,15 +31,25 @@ describe('the phases of a room', () => {
   }
   const phaseSeenBy = async (client: WireClient) =>
     (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload as object
-  const reported = (of: TestRoom, kind: string) => app.logged(of.roomId).then((kinds) => kinds.filter((each) => each === kind).length)
-  const mailsTo = async (email: string, subject: string) => (await messageMails(app, subject)).filter(({ to }) => to.includes(email)).length
+  const reported = (of: TestRoom, kind: string) =>
+    app.logged(of.roomId).then((kinds) => kinds.filter((each) => each === kind).length)
+  const mailsTo = async (email: string, subject: string) =>
+    (await messageMails(app, subject)).filter(({ to }) => to.includes(email)).length
 
   it('are seen by all its members, at once on every node, and logged once for each move', async () => {
     await setUp()
     const at = app.clock.now().getTime()
     for (const client of [room.operator, person.client])
-      expect(await phaseSeenBy(client)).toMatchObject({ phase: 'open', phaseAt: null, closesAt: null, destroysAt: null })
-    expect((await ending.move(room.operator, 'frozen')).json).toEqual({ status: 'OK', payload: null })
+      expect(await phaseSeenBy(client)).toMatchObject({
+        phase: 'open',
+        phaseAt: null,
+        closesAt: null,
+        destroysAt: null,
+      })
+    expect((await ending.move(room.operator, 'frozen')).json).toEqual({
+      status: 'OK',
+      payload: null,
+    })
     const frozen = (await phaseSeenBy(person.client)) as { phase: string; phaseAt: string }
     expect(frozen.phase).toBe('frozen')
     expect(Date.parse(frozen.phaseAt)).toBeGreaterThanOrEqual(at)
@@ -61,19 +76,27 @@ describe('the phases of a room', () => {
       await room.operator.deleteItem(itemId),
     ])
       expect(answer.json).toMatchObject({ status: 'EXCEPTION', code: 'ROOM_FROZEN' })
-    expect((await room.operator.items())[0]).toMatchObject({ permission: { copy: false, edit: false, delete: false } })
+    expect((await room.operator.items())[0]).toMatchObject({
+      permission: { copy: false, edit: false, delete: false },
+    })
     expect((await app.logged(room.roomId)).slice(before.length)).toEqual([])
     await ending.move(room.operator, 'open')
     expect((await room.operator.makeFolder('neu')).json.status).toBe('OK')
-    expect((await room.operator.items()).find(({ name }) => name === 'neu')).toMatchObject({ permission: { edit: true } })
+    expect((await room.operator.items()).find(({ name }) => name === 'neu')).toMatchObject({
+      permission: { edit: true },
+    })
   })
 
   it('closed: participants are logged out, notified by mail, and return when it is reopened; operators stay', async () => {
     await setUp()
     const view = await room.operator.viewerOf(person.memberId)
     await ending.move(room.operator, 'closed')
-    expect((await person.client.call('GET', `/room/api/room/info/${room.roomId}`)).json).toMatchObject({ code: 'ROOM_CLOSED' })
-    expect((await view.call('GET', `/room/api/room/info/${room.roomId}`)).json).toMatchObject({ code: 'VIEW_AS_ENDED' })
+    expect(
+      (await person.client.call('GET', `/room/api/room/info/${room.roomId}`)).json,
+    ).toMatchObject({ code: 'ROOM_CLOSED' })
+    expect((await view.call('GET', `/room/api/room/info/${room.roomId}`)).json).toMatchObject({
+      code: 'VIEW_AS_ENDED',
+    })
     const again = app.stranger()
     const wrong = await again.join('000-00-00000000000')
     const refused = await again.join(person.pin)
@@ -83,7 +106,11 @@ describe('the phases of a room', () => {
     expect((await operator.join(room.pin)).json.status).toBe('OK')
     expect(await phaseSeenBy(room.operator)).toMatchObject({ phase: 'closed', closesAt: null })
     expect(
-      (await room.operator.call('POST', '/room/api/room/user/viewAs', { body: { roomManagerId: person.memberId } })).json,
+      (
+        await room.operator.call('POST', '/room/api/room/user/viewAs', {
+          body: { roomManagerId: person.memberId },
+        })
+      ).json,
     ).toMatchObject({
       code: 'ROOM_FROZEN',
     })
@@ -98,11 +125,16 @@ describe('the phases of a room', () => {
     await setUp()
     const other = await secondOperator(app, room)
     const closesAt = new Date(app.clock.now().getTime() + 10 * DAY)
-    expect((await ending.schedule(room.operator, new Date(app.clock.now().getTime() - 1))).json).toMatchObject({ code: 'CLOSING_PASSED' })
+    expect(
+      (await ending.schedule(room.operator, new Date(app.clock.now().getTime() - 1))).json,
+    ).toMatchObject({ code: 'CLOSING_PASSED' })
     expect((await ending.schedule(room.operator, closesAt)).json.status).toBe('OK')
     await ending.schedule(room.operator, closesAt)
     expect(await reported(room, 'room.scheduled')).toBe(1)
-    expect(await phaseSeenBy(person.client)).toMatchObject({ phase: 'open', closesAt: closesAt.toISOString() })
+    expect(await phaseSeenBy(person.client)).toMatchObject({
+      phase: 'open',
+      closesAt: closesAt.toISOString(),
+    })
 
     await look(app)
     expect(await reported(room, 'room.closing-told')).toBe(0)
@@ -113,7 +145,8 @@ describe('the phases of a room', () => {
     app.clock.advance(6 * DAY)
     await Promise.all([look(app), look(app)])
     expect(await reported(room, 'room.closing-told')).toBe(2)
-    for (const email of [person.email, room.operator.me.email, other.email]) expect(await mailsTo(email, '데이터룸 종료 예정')).toBe(2)
+    for (const email of [person.email, room.operator.me.email, other.email])
+      expect(await mailsTo(email, '데이터룸 종료 예정')).toBe(2)
 
     app.clock.advance(DAY - 600_000)
     await look(app)
@@ -155,9 +188,12 @@ describe('the phases of a room', () => {
   it('are moved by their own operators alone, to phases that there are', async () => {
     await setUp()
     const other = await app.room()
-    for (const phase of ['destroyed', 'destroying', '', null, 1]) expect((await ending.move(room.operator, phase as string)).http).toBe(400)
+    for (const phase of ['destroyed', 'destroying', '', null, 1])
+      expect((await ending.move(room.operator, phase as string)).http).toBe(400)
     expect((await ending.move(person.client, 'frozen')).http).toBe(403)
-    const foreign = await other.operator.call('PUT', '/room/api/room/ending/phase', { body: { id: room.roomId, phase: 'closed' } })
+    const foreign = await other.operator.call('PUT', '/room/api/room/ending/phase', {
+      body: { id: room.roomId, phase: 'closed' },
+    })
     expect(foreign.http).toBe(404)
     expect(await phaseSeenBy(room.operator)).toMatchObject({ phase: 'open' })
   })

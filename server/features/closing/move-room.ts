@@ -36,17 +36,31 @@ export async function changePhase(
   if (from === to && restoredTo === undefined) return
   const at = parts.clock.now()
   if (from !== to) await updatePhase(tx, room.id, to, at)
-  await parts.activity.record(tx, auditActor, 'room.phase', { phase: to, from, scheduled, restoredTo })
+  await parts.activity.record(tx, auditActor, 'room.phase', {
+    phase: to,
+    from,
+    scheduled,
+    restoredTo,
+  })
   await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   if (to !== 'closed' || from === to) return
   for (const { id, role_id, name, email } of await reachableMembers(tx, room.id, at)) {
     if (role_id === ROLE.operator) continue
-    await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'room-closed', mail: closedMail({ name, email }, room, at) })
+    await parts.outbox.queue(tx, {
+      roomId: room.id,
+      memberId: id,
+      kind: 'room-closed',
+      mail: closedMail({ name, email }, room, at),
+    })
   }
 }
 
 /** The member is locked before the room. */
-export async function holdAsOperator(tx: Tx, parts: Pick<ClosingParts, 'confirm'>, actor: Actor): Promise<RoomRow> {
+export async function holdAsOperator(
+  tx: Tx,
+  parts: Pick<ClosingParts, 'confirm'>,
+  actor: Actor,
+): Promise<RoomRow> {
   await entrantOf(tx, actor.memberId)
   const room = await holdRoom(tx, actor.roomId)
   await parts.confirm(tx, actor, 'room.end')
@@ -58,10 +72,17 @@ export const moveRoom = (
   actor: Actor,
   to: MovablePhase,
 ): Promise<void> =>
-  parts.database.transaction(async (tx) => changePhase(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, to }))
+  parts.database.transaction(async (tx) =>
+    changePhase(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, to }),
+  )
 
-export const closeRoom = (parts: Pick<ClosingParts, 'outbox' | 'bus' | 'database' | 'activity' | 'clock'>, roomId: number): Promise<void> =>
-  parts.database.transaction(async (tx) => changePhase(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), to: 'closed' }))
+export const closeRoom = (
+  parts: Pick<ClosingParts, 'outbox' | 'bus' | 'database' | 'activity' | 'clock'>,
+  roomId: number,
+): Promise<void> =>
+  parts.database.transaction(async (tx) =>
+    changePhase(tx, parts, await holdRoom(tx, roomId), { doer: machine(roomId), to: 'closed' }),
+  )
 
 /** @throws Refusal CLOSING_PASSED; BAD_REQUEST if closed. */
 export async function scheduleClosing(
@@ -75,7 +96,9 @@ export async function scheduleClosing(
     if (movable(room) === 'closed') throw new Refusal('BAD_REQUEST')
     if (room.closes_at?.getTime() === closesAt?.getTime()) return
     await updateSchedule(tx, room.id, closesAt)
-    await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: closesAt?.toISOString() ?? null })
+    await parts.activity.record(tx, actor, 'room.scheduled', {
+      closesAt: closesAt?.toISOString() ?? null,
+    })
     await parts.bus.publish(tx, { room: room.id, kind: 'room' })
   })
 }

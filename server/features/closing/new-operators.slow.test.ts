@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import { eventually } from '../../test/harness/eventually.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { reported } from '../../test/scenarios/closing/asking.ts'
-import { ending, enterAgain, look, secondOperator, seniorOperator, stateOf, untilDestroyed } from '../../test/scenarios/endings.ts'
+import {
+  ending,
+  enterAgain,
+  look,
+  secondOperator,
+  seniorOperator,
+  stateOf,
+  untilDestroyed,
+} from '../../test/scenarios/endings.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -31,11 +44,18 @@ describe('the destruction of a room', () => {
       const late = await secondOperator(app, room, '늦은 운영자')
       const { confirmableFrom, ...before } = await ending.read(late.client)
       expect(before).toMatchObject({ otherOperators: 0, destruction: null })
-      expect(Math.abs(Date.parse(confirmableFrom ?? '') - app.clock.now().getTime() - WEEK_MS)).toBeLessThan(60_000)
+      expect(
+        Math.abs(Date.parse(confirmableFrom ?? '') - app.clock.now().getTime() - WEEK_MS),
+      ).toBeLessThan(60_000)
       expect((await ending.ask(late.client, room.roomNo, late.code)).json.status).toBe('OK')
       expect(await confirmed(other)).toBe('SECOND_OPERATOR')
-      expect((await ending.confirm(room.operator, room.roomNo, room.code)).json.code).toBe('SECOND_OPERATOR')
-      expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 0, destruction: { mayConfirm: false } })
+      expect((await ending.confirm(room.operator, room.roomNo, room.code)).json.code).toBe(
+        'SECOND_OPERATOR',
+      )
+      expect(await ending.read(room.operator)).toMatchObject({
+        otherOperators: 0,
+        destruction: { mayConfirm: false },
+      })
       await ending.withdraw(room.operator)
       expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 1 })
       await ending.ask(room.operator, room.roomNo, room.code)
@@ -54,7 +74,13 @@ describe('the destruction of a room', () => {
       const memberId = (invited.json.payload as { id: number }[])[0]?.id ?? 0
       await second.client.setRole(memberId, ROLE.operator)
       const client = app.stranger()
-      const third = { client, memberId, email, pin: await app.pinMailedTo(email), code: await app.codeMailedTo(email) }
+      const third = {
+        client,
+        memberId,
+        email,
+        pin: await app.pinMailedTo(email),
+        code: await app.codeMailedTo(email),
+      }
       await client.join(third.pin)
       await client.agree()
       await client.elevate(third.code)
@@ -108,7 +134,9 @@ describe('the destruction of a room', () => {
     await again.agree()
     expect((await ending.confirm(again, roomNo, code)).json).toMatchObject({ code: 'NOT_RAISED' })
     await again.elevate(code)
-    expect((await ending.confirm(again, roomNo, code)).json).toMatchObject({ code: 'SECOND_OPERATOR' })
+    expect((await ending.confirm(again, roomNo, code)).json).toMatchObject({
+      code: 'SECOND_OPERATOR',
+    })
     const held = [
       await operator.setRole(other.memberId, ROLE.participant),
       await operator.setRight(other.memberId, 'access', false),
@@ -118,7 +146,10 @@ describe('the destruction of a room', () => {
     expect((await ending.read(other.client)).destruction).toMatchObject({ mayConfirm: true })
     const person = await app.participant(room)
     expect((await operator.setRight(person.memberId, 'access', false)).json.status).toBe('OK')
-    const changed = await operator.updateMember(other.memberId, { name: '박운영', email: 'mine@example.com' })
+    const changed = await operator.updateMember(other.memberId, {
+      name: '박운영',
+      email: 'mine@example.com',
+    })
     expect(changed.json).toMatchObject({ code: 'PERSON_FIXED' })
     expect(await stateOf(app, room.roomId)).toBe('asked')
     expect(await reported(app, room, 'room.destruction-confirmed')).toBe(0)
@@ -131,8 +162,12 @@ describe('the destruction of a room', () => {
     await room.operator.setRight(other.memberId, 'access', false)
     await room.operator.setRight(blocked.memberId, 'access', false)
     await ending.ask(room.operator, room.roomNo, room.code)
-    const mails = (await messageMails(app, '데이터룸 파기 신청')).filter(({ text }) => text.includes(room.roomNo))
-    expect(mails.flatMap(({ to }) => to).sort()).toEqual([room.operator.me.email, other.email].sort())
+    const mails = (await messageMails(app, '데이터룸 파기 신청')).filter(({ text }) =>
+      text.includes(room.roomNo),
+    )
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual(
+      [room.operator.me.email, other.email].sort(),
+    )
     for (const { text } of mails) {
       expect(text).toContain(room.operator.me.name)
       expect(text).not.toContain(room.operator.me.email)
@@ -154,7 +189,9 @@ describe('the destruction of a room', () => {
     await room.operator.setRight(other.memberId, 'access', true)
     await enterAgain(other)
     // The request fixes who may confirm, not who may withdraw.
-    expect((await ending.confirm(other.client, room.roomNo, other.code)).json).toMatchObject({ code: 'SECOND_OPERATOR' })
+    expect((await ending.confirm(other.client, room.roomNo, other.code)).json).toMatchObject({
+      code: 'SECOND_OPERATOR',
+    })
     expect((await ending.read(other.client)).destruction).toMatchObject({ mayConfirm: false })
     expect((await ending.withdraw(other.client)).json.status).toBe('OK')
     expect(await stateOf(app, room.roomId)).toBeUndefined()

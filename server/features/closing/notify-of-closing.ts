@@ -27,8 +27,10 @@ export const lookAtClosing = (
   parts.database.transaction(async (tx) => {
     const room = await holdRoom(tx, roomId)
     const due = dueOf(room, parts.clock.now())
-    if (due === 'close') await changePhase(tx, parts, room, { doer: machine(roomId), to: 'closed', scheduled: true })
-    else if (due !== undefined && room.closes_at !== null) await notifyOfClosing(tx, parts, room, due, room.closes_at)
+    if (due === 'close')
+      await changePhase(tx, parts, room, { doer: machine(roomId), to: 'closed', scheduled: true })
+    else if (due !== undefined && room.closes_at !== null)
+      await notifyOfClosing(tx, parts, room, due, room.closes_at)
   })
 
 async function notifyOfClosing(
@@ -44,5 +46,9 @@ async function notifyOfClosing(
     await parts.outbox.queue(tx, { roomId: room.id, memberId: id, kind: 'room-closes', mail })
   }
   await markNotified(tx, room.id, ahead, parts.clock.now())
-  await parts.activity.record(tx, machine(room.id), 'room.closing-told', { ahead, closesAt: closesAt.toISOString(), people: people.length })
+  await parts.activity.record(tx, machine(room.id), 'room.closing-told', {
+    ahead,
+    closesAt: closesAt.toISOString(),
+    people: people.length,
+  })
 }

@@ -23,7 +23,9 @@ describe('operators from before it was noted since when they are', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sealroom migrations '))
-    const earlier = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, BEFORE.length) <= BEFORE)
+    const earlier = (await readdir(MIGRATIONS)).filter(
+      (name) => name.slice(0, BEFORE.length) <= BEFORE,
+    )
     for (const name of earlier) await cp(path.join(MIGRATIONS, name), path.join(folder, name))
     testDatabase = await createTestDatabase({ empty: true })
     database = await connectDatabase(testDatabase.connection, { log: silentLog })
@@ -86,7 +88,9 @@ describe('operators from before it was noted since when they are', () => {
     expect(none).toEqual([])
     expect((await seniorities(2)).map(({ seniorFrom }) => isAtUpgrade(seniorFrom))).toEqual([true])
     expect((await seniorities(3)).map(({ seniorFrom }) => isAtUpgrade(seniorFrom))).toEqual([true])
-    const { rows } = await database.pool.query('select role_id, operator_since from members where room_id = 3 order by id')
+    const { rows } = await database.pool.query(
+      'select role_id, operator_since from members where room_id = 3 order by id',
+    )
     expect(rows.map(({ operator_since: since }) => since === null)).toEqual([false, true, false])
   })
 
@@ -100,7 +104,9 @@ describe('operators from before it was noted since when they are', () => {
     const from = confirmableFrom(operators, first)
     expect(isAtUpgrade(from)).toBe(true)
     expect(confirmersOf(operators, first, from ?? now)).toEqual([second])
-    const { rows } = await database.pool.query('select room_id, confirmers from destructions order by room_id')
+    const { rows } = await database.pool.query(
+      'select room_id, confirmers from destructions order by room_id',
+    )
     expect(rows).toEqual([
       { room_id: 1, confirmers: [] },
       { room_id: 2, confirmers: [] },

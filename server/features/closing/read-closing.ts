@@ -21,7 +21,10 @@ export async function readEnding(
   const { phase, phaseAt, closesAt } = roomPhaseOf(room)
   return {
     ...{ phase, phaseAt, closesAt },
-    told: { week: room.week_told_at?.toISOString() ?? null, day: room.day_told_at?.toISOString() ?? null },
+    told: {
+      week: room.week_told_at?.toISOString() ?? null,
+      day: room.day_told_at?.toISOString() ?? null,
+    },
     destruction: asked ? await presentAsked(parts, room, asked, userId) : null,
     otherOperators: operators.filter((operator) => confirmers.includes(operator.userId)).length,
     confirmableFrom: confirmableFrom(operators, userId)?.toISOString() ?? null,

@@ -11,7 +11,10 @@ import { deleteDestruction, findVault, holdRoom, insertDestruction } from './clo
 import { type DestructionRecord, destructionRecord } from './destruction-record.ts'
 import { changePhase, movable } from './move-room.ts'
 
-type RestoringParts = Pick<ClosingParts, 'keyStore' | 'bus' | 'database' | 'activity' | 'retention' | 'clock' | 'log'>
+type RestoringParts = Pick<
+  ClosingParts,
+  'keyStore' | 'bus' | 'database' | 'activity' | 'retention' | 'clock' | 'log'
+>
 
 /** The tombstone replaces a destroyed key, reveals a restored database and names nobody. */
 const tombstone = z.object({
@@ -21,11 +24,27 @@ const tombstone = z.object({
   keyDestroyedAt: z.iso.datetime().nullable(),
 })
 
-export const tombstoneOf = ({ room, asked, confirmed, keyDestroyedAt }: DestructionRecord): Buffer =>
-  Buffer.from(JSON.stringify({ roomNo: room.roomNo, askedAt: asked.at, confirmedAt: confirmed?.at ?? null, keyDestroyedAt }))
+export const tombstoneOf = ({
+  room,
+  asked,
+  confirmed,
+  keyDestroyedAt,
+}: DestructionRecord): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      roomNo: room.roomNo,
+      askedAt: asked.at,
+      confirmedAt: confirmed?.at ?? null,
+      keyDestroyedAt,
+    }),
+  )
 
 /** Without a tombstone nothing is destroyed, because a backup may return the key. */
-export async function endRestored(parts: RestoringParts, roomId: number, vault: string): Promise<void> {
+export async function endRestored(
+  parts: RestoringParts,
+  roomId: number,
+  vault: string,
+): Promise<void> {
   const left = await parts.keyStore.tombstoneOf(vault)
   if (left) await parts.database.transaction((tx) => endAgain(tx, parts, roomId, { vault, left }))
 }
@@ -46,10 +65,20 @@ async function endAgain(
     asked: { at: askedAt, by: null },
     ...{ confirmed: null, people: [], destroyed: null, keyDestroyedAt },
   })
-  await insertDestruction(tx, { roomId, at, askedBy: null, confirmers: [], sealed: encrypted, restored: true })
+  await insertDestruction(tx, {
+    roomId,
+    at,
+    askedBy: null,
+    confirmers: [],
+    sealed: encrypted,
+    restored: true,
+  })
   const asked = await findDestruction(tx, roomId)
   if (!asked) return
-  parts.log.warn({ roomId }, 'the database was put back to before the destruction of a room: it is destroyed again')
+  parts.log.warn(
+    { roomId },
+    'the database was put back to before the destruction of a room: it is destroyed again',
+  )
   await commence(tx, parts, room, asked, { doer: machine(roomId), how: 'restored', by: null })
 }
 
@@ -70,7 +99,10 @@ export async function destroyReturned(
     confirmedAt: confirmedAt?.toISOString() ?? null,
     keyDestroyedAt: null,
   }
-  log.error({ roomId }, 'the key folder was put back to before the destruction of a room: its key is destroyed again')
+  log.error(
+    { roomId },
+    'the key folder was put back to before the destruction of a room: its key is destroyed again',
+  )
   await keyStore.destroyShredKey(vault, Buffer.from(JSON.stringify(left)))
 }
 
@@ -86,6 +118,10 @@ export async function freezeRestored(
     if (!isPhaseAtMost(room.phase, 'closed')) return
     await endSessionsOf(tx, parts, { roomId }, 'expired')
     const to = room.phase === 'open' ? 'frozen' : movable(room)
-    await changePhase(tx, parts, room, { doer: machine(roomId), to, restoredTo: restoredTo.toISOString() })
+    await changePhase(tx, parts, room, {
+      doer: machine(roomId),
+      to,
+      restoredTo: restoredTo.toISOString(),
+    })
   })
 }

@@ -83,17 +83,27 @@ describe('what is under way while a room is destroyed', () => {
     const payload = (await queued(task)).at(-1)
     const handler = (await app.handlersOf(changed)).find(({ name }) => name === task)
     if (!handler || payload === undefined) throw new Error(`nothing is queued of ${task}`)
-    await handler.run(payload, { signal: new AbortController().signal, attempt: 1, lastAttempt: false })
+    await handler.run(payload, {
+      signal: new AbortController().signal,
+      attempt: 1,
+      lastAttempt: false,
+    })
   }
 
   async function expectEmpty(folders: readonly string[] = ['blobs', 'tmp']): Promise<void> {
     expect(await findLeftHoldings(app.database.db, room.roomId)).toEqual(['mails'])
-    const { rows } = await app.database.pool.query('select distinct kind from mails where room_id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select distinct kind from mails where room_id = $1',
+      [room.roomId],
+    )
     expect(rows).toEqual([{ kind: 'destroyed' }])
-    for (const folder of folders) expect([folder, await filesBelow(path.join(app.dataDir, folder))]).toEqual([folder, []])
+    for (const folder of folders)
+      expect([folder, await filesBelow(path.join(app.dataDir, folder))]).toEqual([folder, []])
     const outbox = await filesBelow(path.join(app.dataDir, 'outbox')).catch(() => [])
     const mails = await Promise.all(outbox.map((file) => fs.readFile(file, 'utf8')))
-    expect(mails.filter((mail) => new RegExp(`^X-Sealroom-Room: ${room.roomId}\\r?$`, 'm').test(mail))).toEqual([])
+    expect(
+      mails.filter((mail) => new RegExp(`^X-Sealroom-Room: ${room.roomId}\\r?$`, 'm').test(mail)),
+    ).toEqual([])
     expect((await app.logged(room.roomId)).at(-1)).toBe('room.destroyed')
   }
 
@@ -101,7 +111,10 @@ describe('what is under way while a room is destroyed', () => {
     readonly what: string
     readonly task: string
     readonly queue?: () => Promise<unknown>
-    readonly hold: () => Promise<{ readonly changed: Partial<Resources>; readonly gate: HeldCall<object> }>
+    readonly hold: () => Promise<{
+      readonly changed: Partial<Resources>
+      readonly gate: HeldCall<object>
+    }>
   }[] = [
     {
       what: 'an archive',
@@ -116,7 +129,11 @@ describe('what is under way while a room is destroyed', () => {
       what: 'a sealing',
       task: 'compose.seal',
       queue: async () =>
-        (await sealables(app)).add(room, { pdf: Buffer.from(makePdf(1)), pages: [{ width: 595, height: 842 }], name: '합의서.pdf' }),
+        (await sealables(app)).add(room, {
+          pdf: Buffer.from(makePdf(1)),
+          pages: [{ width: 595, height: 842 }],
+          name: '합의서.pdf',
+        }),
       hold: async () => {
         const gate = await blobs()
         return { gate, changed: { blobs: gate.resource } }
@@ -125,9 +142,13 @@ describe('what is under way while a room is destroyed', () => {
     {
       what: 'a mail',
       task: 'mail.send',
-      queue: () => room.operator.invite([{ name: SUBJECT, email: `invited${room.roomId}@example.com` }]),
+      queue: () =>
+        room.operator.invite([{ name: SUBJECT, email: `invited${room.roomId}@example.com` }]),
       hold: async () => {
-        const gate = held(createFolderTransport({ folder: path.join(app.dataDir, 'outbox'), clock: app.clock }), 'send')
+        const gate = held(
+          createFolderTransport({ folder: path.join(app.dataDir, 'outbox'), clock: app.clock }),
+          'send',
+        )
         return { gate, changed: { transport: gate.resource } }
       },
     },
@@ -166,9 +187,14 @@ describe('what is under way while a room is destroyed', () => {
   })
 
   it('an upload is refused, and a page that is being drawn does not leave', async () => {
-    const { name: lease } = await room.operator.openDocument((await room.operator.items())[0]?.id ?? 0)
+    const { name: lease } = await room.operator.openDocument(
+      (await room.operator.items())[0]?.id ?? 0,
+    )
     const [gateOfBlobs, gateOfPages] = [await blobs(), held(pool, 'renderPage')]
-    const there = elsewhere(room.operator, await app.node({ blobs: gateOfBlobs.resource, pool: gateOfPages.resource }))
+    const there = elsewhere(
+      room.operator,
+      await app.node({ blobs: gateOfBlobs.resource, pool: gateOfPages.resource }),
+    )
     const uploading = there.upload([['neu.pdf', makePdf(1)]])
     const drawing = there.fetch('GET', `/room/api/file/view/${lease}/pages/1?width=480`)
     await Promise.all([gateOfBlobs.reached, gateOfPages.reached])
@@ -176,30 +202,56 @@ describe('what is under way while a room is destroyed', () => {
       gateOfBlobs.release()
       gateOfPages.release()
     })
-    expect((await uploading).json).toMatchObject({ status: 'EXCEPTION', code: expect.stringMatching(/^(ROOM_CLOSED|NO_SESSION)$/) })
+    expect((await uploading).json).toMatchObject({
+      status: 'EXCEPTION',
+      code: expect.stringMatching(/^(ROOM_CLOSED|NO_SESSION)$/),
+    })
     const page = await drawing
-    expect(await page.json()).toMatchObject({ status: 'EXCEPTION', code: expect.stringMatching(/^(ROOM_CLOSED|NO_SESSION|NOT_FOUND)$/) })
+    expect(await page.json()).toMatchObject({
+      status: 'EXCEPTION',
+      code: expect.stringMatching(/^(ROOM_CLOSED|NO_SESSION|NOT_FOUND)$/),
+    })
     await expectEmpty()
   })
 
   it('jobs that run after it put nothing back', async () => {
     await order(room.operator, byCode(room))
-    await (await sealables(app)).add(room, { pdf: Buffer.from(makePdf(1)), pages: [{ width: 595, height: 842 }] })
+    await (await sealables(app)).add(room, {
+      pdf: Buffer.from(makePdf(1)),
+      pages: [{ width: 595, height: 842 }],
+    })
     await room.operator.invite([{ name: SUBJECT, email: `later${room.roomId}@example.com` }])
     await begin('renditions.inspect', {})
     await runJob(app, 'dashboard.daily')
     const handlers = await app.handlersOf({})
-    const waiting = await Promise.all(handlers.map(async (handler) => ({ handler, payloads: await queued(handler.name) })))
-    const kinds = waiting.filter(({ payloads }) => payloads.length > 0).map(({ handler }) => handler.name)
-    expect(kinds).toEqual(expect.arrayContaining(['archive.prepare', 'compose.seal', 'mail.send', 'renditions.inspect', 'search.readNext']))
+    const waiting = await Promise.all(
+      handlers.map(async (handler) => ({ handler, payloads: await queued(handler.name) })),
+    )
+    const kinds = waiting
+      .filter(({ payloads }) => payloads.length > 0)
+      .map(({ handler }) => handler.name)
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        'archive.prepare',
+        'compose.seal',
+        'mail.send',
+        'renditions.inspect',
+        'search.readNext',
+      ]),
+    )
     await destroy()
     await expectEmpty()
     for (const { handler, payloads } of waiting)
       for (const payload of payloads)
-        await handler.run(payload, { signal: new AbortController().signal, attempt: 1, lastAttempt: true }).catch(() => undefined)
+        await handler
+          .run(payload, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
+          .catch(() => undefined)
     for (const { name, run } of handlers.filter(({ name }) => !name.startsWith('ending.')))
       if ((await queued(name)).length === 0)
-        await run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true }).catch(() => undefined)
+        await run(
+          {},
+          { signal: new AbortController().signal, attempt: 1, lastAttempt: true },
+        ).catch(() => undefined)
     await expectEmpty()
   })
 })

@@ -12,7 +12,10 @@ export interface Done {
 }
 
 /** Commits with its action. @returns the id of the entry */
-export async function noteDone(tx: Tx, { by: { name, email, address }, kind, roomId, about, at }: Done): Promise<number> {
+export async function noteDone(
+  tx: Tx,
+  { by: { name, email, address }, kind, roomId, about, at }: Done,
+): Promise<number> {
   const noted = tx
     .withTables<ConsoleTables>()
     .insertInto('console_log')
@@ -32,7 +35,10 @@ interface Logged {
   readonly about: string | null
 }
 
-export async function findDone(db: Queryable, { before, limit }: { before: number | undefined; limit: number }): Promise<Logged[]> {
+export async function findDone(
+  db: Queryable,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
     select log.id, log.at, log.name, log.email, log.address, log.kind, rooms.room_no as "roomNo", log.about
     from console_log as log left join rooms on rooms.id = log.room_id
@@ -42,5 +48,10 @@ export async function findDone(db: Queryable, { before, limit }: { before: numbe
 }
 
 export async function findDoneOnce(db: Queryable, id: number) {
-  return db.withTables<ConsoleTables>().selectFrom('console_log').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .withTables<ConsoleTables>()
+    .selectFrom('console_log')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

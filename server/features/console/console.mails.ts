@@ -36,7 +36,12 @@ function mailOf(
     ],
     footer: FOOTER,
   }
-  return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(layout, 'ko') }
+  return {
+    to: to.email,
+    language: 'ko',
+    subject: `[${room.name}] ${subject}`,
+    ...layoutMail(layout, 'ko'),
+  }
 }
 
 export const structureCopiedMail = (
@@ -76,16 +81,26 @@ const REQUESTED = {
   ],
 } as const
 
-export const operatorRequestMail = (to: ConsoleMailRecipient, room: OfRoom, { kind, whom, by, dueAt, publicUrl }: Requested): Mail =>
+export const operatorRequestMail = (
+  to: ConsoleMailRecipient,
+  room: OfRoom,
+  { kind, whom, by, dueAt, publicUrl }: Requested,
+): Mail =>
   mailOf(to, room, {
-    subject: kind === 'operator' ? '운영자 추가 요청 / New operator requested' : '운영자 재설정 요청 / Operator reset requested',
+    subject:
+      kind === 'operator'
+        ? '운영자 추가 요청 / New operator requested'
+        : '운영자 재설정 요청 / Operator reset requested',
     paragraphs: [...REQUESTED[kind]],
     facts: [
       { label: '대상 / For', value: whom },
       { label: ASKED_BY, value: nameOf(by) },
       { label: '처리 일시 / Carried out at', value: formatRoomTimeIn(dueAt, 'ko', room.zone) },
     ],
-    link: { label: '데이터룸 입장 / Enter the data room', url: linkIntoRoom(publicUrl, room.room_no, '/login') },
+    link: {
+      label: '데이터룸 입장 / Enter the data room',
+      url: linkIntoRoom(publicUrl, room.room_no, '/login'),
+    },
   })
 
 interface WhoChanged {
@@ -129,17 +144,30 @@ const PASSKEY = {
 } as const
 
 /** `doer` is set if the action concerns somebody else. */
-const WHO_CHANGED: Readonly<Record<string, { subject: string; paragraphs: readonly string[]; doer: string | undefined }>> = {
+const WHO_CHANGED: Readonly<
+  Record<string, { subject: string; paragraphs: readonly string[]; doer: string | undefined }>
+> = {
   'administrator.invited': INVITATION,
-  'account.bound': { subject: '설치 관리자 계정 연결 / Account of an administrator linked', paragraphs: BOUND, doer: undefined },
+  'account.bound': {
+    subject: '설치 관리자 계정 연결 / Account of an administrator linked',
+    paragraphs: BOUND,
+    doer: undefined,
+  },
   'account.unbound': {
-    ...{ subject: '설치 관리자 계정 연결 해제 / Account of an administrator unlinked', paragraphs: UNBOUND },
+    ...{
+      subject: '설치 관리자 계정 연결 해제 / Account of an administrator unlinked',
+      paragraphs: UNBOUND,
+    },
     doer: '해제한 사람 / Unlinked by',
   },
 }
 
 /** The person and all administrators receive this mail, without a link. */
-export function whoChangedMail(to: ConsoleMailRecipient, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
+export function whoChangedMail(
+  to: ConsoleMailRecipient,
+  { kind, name, email, address, about, at }: WhoChanged,
+  publicUrl: string,
+): Mail {
   const { subject, paragraphs, doer } = WHO_CHANGED[kind] ?? PASSKEY
   const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })
   const content = {
@@ -147,7 +175,9 @@ export function whoChangedMail(to: ConsoleMailRecipient, { kind, name, email, ad
     paragraphs: [...paragraphs],
     facts: [
       { label: '관리자 / Administrator', value: doer === undefined ? by : (about ?? '') },
-      doer === undefined ? { label: '네트워크 주소 / Network address', value: address } : { label: doer, value: by },
+      doer === undefined
+        ? { label: '네트워크 주소 / Network address', value: address }
+        : { label: doer, value: by },
       { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', 'Asia/Seoul') },
     ],
     link: { label: '콘솔 / Console', url: linkOutside(publicUrl, '/console') },

@@ -6,7 +6,12 @@ import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { builtInTemplates } from '../documents/index.ts'
-import { consoleProviders, leadAdministrator, noConsoleTicket, takeConsoleTicket } from '../session/index.ts'
+import {
+  consoleProviders,
+  leadAdministrator,
+  noConsoleTicket,
+  takeConsoleTicket,
+} from '../session/index.ts'
 import type { ConsoleParts } from './console.parts.ts'
 import { installationHandlers } from './installation/installation.routes.ts'
 import { askFor, listRequests } from './operators/ask-for-operator.ts'
@@ -34,16 +39,25 @@ export const administratorSignOnOperations = [
   session.signOnByAccount,
 ] as const
 
-export function administratorSignOnHandlers(parts: ConsoleParts): Handlers<typeof administratorSignOnOperations, Actor> {
+export function administratorSignOnHandlers(
+  parts: ConsoleParts,
+): Handlers<typeof administratorSignOnOperations, Actor> {
   return {
     'console.signOnOptions': async ({ address }) => ok(await askForPasskey(parts, address)),
     'console.signOn': async ({ body, address }) => ok(await signOn(parts, body, address)),
-    'console.openInvitation': async ({ body, address }) => ok(await openInvited(parts, body.token, address)),
-    'console.acceptInvitation': async ({ body, address }) => ok(await acceptInvited(parts, body, address)),
+    'console.openInvitation': async ({ body, address }) =>
+      ok(await openInvited(parts, body.token, address)),
+    'console.acceptInvitation': async ({ body, address }) =>
+      ok(await acceptInvited(parts, body, address)),
     'console.accounts': async () => ok(consoleProviders(parts)),
-    'console.startAccount': ({ params, ...from }) => leadAdministrator(parts, params.provider, from),
+    'console.startAccount': ({ params, ...from }) =>
+      leadAdministrator(parts, params.provider, from),
     'console.signOnByAccount': async (from) => {
-      const opened = await signOnByAccount(parts, await takeConsoleTicket(parts, from), from.address)
+      const opened = await signOnByAccount(
+        parts,
+        await takeConsoleTicket(parts, from),
+        from.address,
+      )
       return { ...ok(opened), headers: { 'set-cookie': [noConsoleTicket(parts)] } }
     },
   }
@@ -51,7 +65,9 @@ export function administratorSignOnHandlers(parts: ConsoleParts): Handlers<typeo
 
 export const operatorRequestOperations = [requests.list, requests.decide] as const
 
-export function operatorRequestHandlers(parts: ConsoleParts): Handlers<typeof operatorRequestOperations, Actor> {
+export function operatorRequestHandlers(
+  parts: ConsoleParts,
+): Handlers<typeof operatorRequestOperations, Actor> {
   return {
     'operators.requests': async ({ actor }) => ok(await listWaiting(parts, actor)),
     'operators.decide': async ({ actor, body }) => {
@@ -91,7 +107,9 @@ export const consoleOperations = [
   installation.log,
 ] as const
 
-export function consoleHandlers(parts: ConsoleParts): Handlers<typeof consoleOperations, Administrator> {
+export function consoleHandlers(
+  parts: ConsoleParts,
+): Handlers<typeof consoleOperations, Administrator> {
   const { db } = parts.database
   const change = createConsoleChanges(parts)
   const roomAfter = async (id: number, changed: Promise<unknown>) => {
@@ -99,7 +117,8 @@ export function consoleHandlers(parts: ConsoleParts): Handlers<typeof consoleOpe
     return ok(await readRoomOf(db, id))
   }
   return {
-    'console.me': async ({ actor: { name, email, endsAt } }) => ok({ name, email, endsAt: endsAt.toISOString() }),
+    'console.me': async ({ actor: { name, email, endsAt } }) =>
+      ok({ name, email, endsAt: endsAt.toISOString() }),
     'console.signOff': async ({ actor }) => {
       await deleteSession(db, actor.sessionId)
       return DONE
@@ -111,10 +130,14 @@ export function consoleHandlers(parts: ConsoleParts): Handlers<typeof consoleOpe
     'console.createRoom': async ({ actor, body, language }) =>
       ok(await createRoomByAdministrator(parts, change, actor, { room: body, language })),
     'console.renameRoom': ({ actor, params: { id }, body }) =>
-      roomAfter(id, renameRoomByAdministrator(parts, change, actor, { roomId: id, name: body.name })),
+      roomAfter(
+        id,
+        renameRoomByAdministrator(parts, change, actor, { roomId: id, name: body.name }),
+      ),
     'console.limitRoom': ({ actor, params: { id }, body }) =>
       roomAfter(id, limitRoomByAdministrator(parts, change, actor, { roomId: id, ...body })),
-    'console.closeRoom': ({ actor, params: { id } }) => roomAfter(id, closeRoomByAdministrator(parts, change, actor, id)),
+    'console.closeRoom': ({ actor, params: { id } }) =>
+      roomAfter(id, closeRoomByAdministrator(parts, change, actor, id)),
     'console.operatorRequests': ({ params, query }) => listRequests(db, params.id, query),
     'console.askForOperator': async ({ actor, params, body, language }) =>
       ok(await askFor(parts, change, actor, { roomId: params.id, body, language })),

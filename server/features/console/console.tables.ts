@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../contract/core/language.ts'
-import type { OperatorRequestKind, OperatorRequestState } from '../../../contract/features/console/operator-request-states.ts'
+import type {
+  OperatorRequestKind,
+  OperatorRequestState,
+} from '../../../contract/features/console/operator-request-states.ts'
 
 export type ConsoleTables = {
   administrators: {

@@ -9,4 +9,8 @@ export {
   operatorRequestOperations,
 } from './console.routes.ts'
 export { createAdministratorGuard } from './session/administrator-guard.ts'
-export { inviteAtMachine, listAdministrators, removeAtMachine } from './session/manage-administrators.ts'
+export {
+  inviteAtMachine,
+  listAdministrators,
+  removeAtMachine,
+} from './session/manage-administrators.ts'

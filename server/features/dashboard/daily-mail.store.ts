@@ -22,7 +22,10 @@ export async function findDueRooms(db: Queryable, now: Date, hour: number): Prom
 }
 
 /** Returns null before the first report, undefined if the row is held or the room destroyed. */
-export async function holdDailyMail(tx: Tx, roomId: number): Promise<{ readonly day: string | null } | undefined> {
+export async function holdDailyMail(
+  tx: Tx,
+  roomId: number,
+): Promise<{ readonly day: string | null } | undefined> {
   await sql`
     insert into daily_mails (room_id)
     select id from rooms where id = ${roomId} and phase in ('open', 'frozen', 'closed') for key share

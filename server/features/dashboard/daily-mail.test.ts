@@ -18,12 +18,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function sendAll(nodes = [app.program.jobs.handlers]): Promise<void> {
-  const run = (name: string) => Promise.all(nodes.map((handlers) => handlers.find((handler) => handler.name === name)))
+  const run = (name: string) =>
+    Promise.all(nodes.map((handlers) => handlers.find((handler) => handler.name === name)))
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
   for (const handler of await run('dashboard.daily')) await handler?.run({}, context)
   const left = async () =>
-    (await app.database.pool.query(`select 1 from graphile_worker.jobs where task_identifier in ('dashboard.tell-day', 'mail.send')`))
-      .rowCount
+    (
+      await app.database.pool.query(
+        `select 1 from graphile_worker.jobs where task_identifier in ('dashboard.tell-day', 'mail.send')`,
+      )
+    ).rowCount
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
 }
 
@@ -36,11 +40,21 @@ async function back({ operator, pin, code }: TestRoom): Promise<void> {
 async function mailsTo(email: string): Promise<Email[]> {
   const folder = path.join(app.dataDir, 'outbox')
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))))
-  return mails.filter(({ to, subject }) => to?.some(({ address }) => address === email) && subject?.includes('활동 요약'))
+  const mails = await Promise.all(
+    files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))),
+  )
+  return mails.filter(
+    ({ to, subject }) =>
+      to?.some(({ address }) => address === email) && subject?.includes('활동 요약'),
+  )
 }
 const rowsOf = async ({ roomId }: TestRoom) =>
-  (await app.database.pool.query(`select member_id, sealed from mails where room_id = $1 and kind = 'daily'`, [roomId])).rows
+  (
+    await app.database.pool.query(
+      `select member_id, sealed from mails where room_id = $1 and kind = 'daily'`,
+      [roomId],
+    )
+  ).rows
 
 describe('the mail about a day', () => {
   it('reports what happened to each operator once, in the morning, with the checkpoint, and nothing to readers', async () => {
@@ -53,7 +67,13 @@ describe('the mail about a day', () => {
     await room.operator.setRight(blocked.memberId, 'access', false)
     await room.operator.invite([{ name: '안온사람', email: 'absent@example.com' }])
     const id = await room.operator.put('계약서.pdf', makePdf(1))
-    expect((await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })).http).not.toBe(200)
+    expect(
+      (
+        await client.call('POST', '/room/api/file/ticket', {
+          body: { fileIds: [id], kind: 'download' },
+        })
+      ).http,
+    ).not.toBe(200)
     while ((await app.program.sequence()) > 0);
     const own = room.operator.me.email
     const total = (await app.logged(room.roomId)).length
@@ -76,14 +96,21 @@ describe('the mail about a day', () => {
     expect(mail?.text).not.toContain('그룹별 활동')
     expect(mail?.text).toContain('· 인쇄 0건 / Prints: 0')
     expect(mail?.text).toContain(`http://room.test/admin/history?from=${day}&to=${day}&room=`)
-    const { rows } = await app.database.pool.query('select note from activity_trees where room_id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select note from activity_trees where room_id = $1',
+      [room.roomId],
+    )
     const { note } = rows[0] as { note: string }
     expect(notesIn(mail?.text ?? '')).toEqual([note])
-    expect(mail?.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer).toString()])).toEqual([
-      ['checkpoint.txt', note],
-    ])
+    expect(
+      mail?.attachments.map(({ filename, content }) => [
+        filename,
+        Buffer.from(content as ArrayBuffer).toString(),
+      ]),
+    ).toEqual([['checkpoint.txt', note]])
     expect(await mailsTo(colleague.email)).toHaveLength(1)
-    for (const nobody of [email, blocked.email, 'absent@example.com']) expect(await mailsTo(nobody)).toEqual([])
+    for (const nobody of [email, blocked.email, 'absent@example.com'])
+      expect(await mailsTo(nobody)).toEqual([])
     expect((await rowsOf(room)).map(({ sealed: encrypted }) => encrypted)).toEqual([null, null])
   })
 
@@ -115,29 +142,40 @@ describe('the mail about a day', () => {
     await moveInto(room, await newGroup(room, '인수인 B'), [colleague])
     await newGroup(room, '조용한 그룹')
     for (const client of [reader.client, other.client, colleague.client, operator])
-      await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
+      await client.call('POST', '/room/api/file/ticket', {
+        body: { fileIds: [id], kind: 'download' },
+      })
     await operator.setRole(colleague.memberId, ROLE.operator)
     advanceTo(app, 8)
     await sendAll()
     const [mail] = await mailsTo(operator.me.email)
     expect(mail?.text).toContain('그룹별 활동 / Activity by group')
-    expect(mail?.text).toMatch(/· 인수인 A — 2명, 로그인 2건, 거부 2건 \/ 2 people, logins: 2, refusals: 2\n/)
+    expect(mail?.text).toMatch(
+      /· 인수인 A — 2명, 로그인 2건, 거부 2건 \/ 2 people, logins: 2, refusals: 2\n/,
+    )
     expect(mail?.text).toContain('· 로그인 2건 (2명) / Logins: 2 (2 people)')
-    for (const absent of ['인수인 B', '조용한 그룹']) expect(mail?.text).not.toContain(`· ${absent}`)
+    for (const absent of ['인수인 B', '조용한 그룹'])
+      expect(mail?.text).not.toContain(`· ${absent}`)
   })
 
   it('is turned off and on by the room’s own operators, and never reports what happened meanwhile', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)
-    const info = async () => (await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload
+    const info = async () =>
+      (await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload
     expect(await info()).toMatchObject({ reporting: { dailyMail: true } })
-    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.reporting').length
-    for (const value of ['false', 0, null, undefined]) expect((await room.operator.reporting(value)).http).toBe(400)
+    const entries = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'room.reporting').length
+    for (const value of ['false', 0, null, undefined])
+      expect((await room.operator.reporting(value)).http).toBe(400)
     expect((await client.reporting(false)).http).toBe(403)
     const foreign = { body: { id: room.roomId, dailyMail: false } }
-    expect((await other.operator.call('PUT', '/room/api/room/update/reporting', foreign)).http).toBe(404)
+    expect(
+      (await other.operator.call('PUT', '/room/api/room/update/reporting', foreign)).http,
+    ).toBe(404)
     expect(await entries()).toBe(0)
-    for (const dailyMail of [true, false, false]) expect((await room.operator.reporting(dailyMail)).json.status).toBe('OK')
+    for (const dailyMail of [true, false, false])
+      expect((await room.operator.reporting(dailyMail)).json.status).toBe('OK')
     expect(await entries()).toBe(1)
     expect(await info()).toMatchObject({ reporting: { dailyMail: false } })
     advanceTo(app, 8)
@@ -171,7 +209,11 @@ describe('the mail about a day', () => {
     await expect(handler?.run({ roomId: room.roomId, day }, context)).rejects.toThrow('no space')
     expect(await rowsOf(room)).toEqual([])
     await app.database.pool.query('drop function refuse_mail cascade')
-    await Promise.all(Array.from({ length: 4 }, () => handler?.run({ roomId: room.roomId, day }, context)))
-    expect((await rowsOf(room)).map(({ member_id }) => member_id).sort()).toEqual([room.operator.me.id, colleague.memberId].sort())
+    await Promise.all(
+      Array.from({ length: 4 }, () => handler?.run({ roomId: room.roomId, day }, context)),
+    )
+    expect((await rowsOf(room)).map(({ member_id }) => member_id).sort()).toEqual(
+      [room.operator.me.id, colleague.memberId].sort(),
+    )
   })
 })

@@ -6,7 +6,14 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import type { PresentedEntry } from '../audit/index.ts'
 
-export const COUNTED = ['login', 'view', 'print', 'download', 'refusal', 'capture'] as const satisfies readonly ActivityType[]
+export const COUNTED = [
+  'login',
+  'view',
+  'print',
+  'download',
+  'refusal',
+  'capture',
+] as const satisfies readonly ActivityType[]
 export type Counted = (typeof COUNTED)[number]
 
 export interface Count {
@@ -49,7 +56,10 @@ const KEEP =
   '아래 확인점(첨부 파일 checkpoint.txt)은 지금까지의 활동 내역을 서명한 것입니다. 이 메일을 보관해 두면, 나중에 기록이 바뀌었는지 데이터룸의 /verify 페이지에서 서버를 믿지 않고도 확인할 수 있습니다.\n' +
   'The checkpoint below (attached as checkpoint.txt) signs the whole activity log to date. Keep this e-mail. With it, the data room’s /verify page shows whether the log was changed later, without relying on the server.'
 
-export function dailyMail(to: { readonly name: string; readonly email: string }, numbers: DailyNumbers): Mail {
+export function dailyMail(
+  to: { readonly name: string; readonly email: string },
+  numbers: DailyNumbers,
+): Mail {
   const { room, from, to: until, total, notable, checkpoint, publicUrl } = numbers
   const days = from === until ? until : `${from} – ${until}`
   const content = {
@@ -63,14 +73,25 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
     facts: [
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
-      ...(checkpoint ? [{ label: '서명 키 지문 / Key fingerprint', value: checkpoint.fingerprint }] : []),
+      ...(checkpoint
+        ? [{ label: '서명 키 지문 / Key fingerprint', value: checkpoint.fingerprint }]
+        : []),
     ],
     sections: [
-      ...(numbers.groups.length > 0 ? [{ title: '그룹별 활동 / Activity by group', text: groupLines(numbers.groups) }] : []),
-      ...(notable.length > 0
-        ? [{ title: '살펴볼 활동 / For review', text: notable.map((entry) => entryLine(entry, room.zone)).join('\n') }]
+      ...(numbers.groups.length > 0
+        ? [{ title: '그룹별 활동 / Activity by group', text: groupLines(numbers.groups) }]
         : []),
-      ...(checkpoint ? [{ title: '확인점 / Checkpoint', text: `${KEEP}\n\n${checkpoint.note.trimEnd()}` }] : []),
+      ...(notable.length > 0
+        ? [
+            {
+              title: '살펴볼 활동 / For review',
+              text: notable.map((entry) => entryLine(entry, room.zone)).join('\n'),
+            },
+          ]
+        : []),
+      ...(checkpoint
+        ? [{ title: '확인점 / Checkpoint', text: `${KEEP}\n\n${checkpoint.note.trimEnd()}` }]
+        : []),
     ],
     link: {
       label: '활동 내역 보기 / View the activity log',
@@ -84,34 +105,58 @@ export function dailyMail(to: { readonly name: string; readonly email: string },
     language: 'ko',
     subject: `[${room.name}] 활동 요약 ${days} / Activity of ${days}`,
     ...layoutMail(content, 'ko'),
-    ...(checkpoint && { attachments: [{ name: 'checkpoint.txt', type: 'text/plain', content: Buffer.from(checkpoint.note) }] }),
+    ...(checkpoint && {
+      attachments: [
+        { name: 'checkpoint.txt', type: 'text/plain', content: Buffer.from(checkpoint.note) },
+      ],
+    }),
   }
 }
 
 function countLine(type: Counted, { entries, people }: Count = { entries: 0, people: 0 }): string {
   const [ko, en] = NAMES[type]
-  const by = people > 0 ? [` (${people}명)`, ` (${people === 1 ? '1 person' : `${people} people`})`] : ['', '']
+  const by =
+    people > 0
+      ? [` (${people}명)`, ` (${people === 1 ? '1 person' : `${people} people`})`]
+      : ['', '']
   return `· ${ko} ${entries}건${by[0]} / ${en}: ${entries}${by[1]}`
 }
 
 function groupLines(groups: readonly GroupCounts[]): string {
   const left = groups.length - GROUPS
   const lines = groups.slice(0, GROUPS).map(groupLine)
-  return [...lines, ...(left > 0 ? [`· 그 밖의 그룹 ${left}개 / ${left === 1 ? '1 other group' : `${left} other groups`}`] : [])].join('\n')
+  return [
+    ...lines,
+    ...(left > 0
+      ? [`· 그 밖의 그룹 ${left}개 / ${left === 1 ? '1 other group' : `${left} other groups`}`]
+      : []),
+  ].join('\n')
 }
 
 function groupLine({ name, people, counts }: GroupCounts): string {
   const done = COUNTED.flatMap((type) => {
     const entries = counts.get(type)?.entries ?? 0
-    return entries > 0 ? [{ ko: `${NAMES[type][0]} ${entries}건`, en: `${NAMES[type][1].toLowerCase()}: ${entries}` }] : []
+    return entries > 0
+      ? [
+          {
+            ko: `${NAMES[type][0]} ${entries}건`,
+            en: `${NAMES[type][1].toLowerCase()}: ${entries}`,
+          },
+        ]
+      : []
   })
   const ko = [`${people}명`, ...done.map((part) => part.ko)].join(', ')
-  const en = [people === 1 ? '1 person' : `${people} people`, ...done.map((part) => part.en)].join(', ')
+  const en = [people === 1 ? '1 person' : `${people} people`, ...done.map((part) => part.en)].join(
+    ', ',
+  )
   return `· ${name} — ${ko} / ${en}`.replace(/\s+/g, ' ')
 }
 
 /** A line break could add lines to the mail. */
 function entryLine({ at, name, sentence }: PresentedEntry, zone: string): string {
   const who = name === '' ? '' : `${name}: `
-  return `· ${formatRoomTime(at, 'ko', zone)} ${who}${sentence.ko} / ${sentence.en}`.replace(/\s+/g, ' ')
+  return `· ${formatRoomTime(at, 'ko', zone)} ${who}${sentence.ko} / ${sentence.en}`.replace(
+    /\s+/g,
+    ' ',
+  )
 }

@@ -37,7 +37,10 @@ interface FolderNumbers {
   readonly size: number
 }
 
-export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems): Promise<FolderNumbers[]> {
+export async function findFolderNumbers(
+  db: Queryable,
+  { roomId }: VisibleItems,
+): Promise<FolderNumbers[]> {
   const { rows } = await sql<FolderNumbers>`
     select 0::bigint as id, '' as "fileName", '' as name_key, files as "fileCnt", bytes as size
     from root_totals where room_id = ${roomId} and root_id = 0
@@ -80,7 +83,8 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
 export const peopleOf = (roomId: number) => sql`
   (select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc) as people`
 
-const operatorsOf = (roomId: number) => sql`select user_id from ${peopleOf(roomId)} where role_id = ${ROLE.operator} union all select 0`
+const operatorsOf = (roomId: number) =>
+  sql`select user_id from ${peopleOf(roomId)} where role_id = ${ROLE.operator} union all select 0`
 
 const participantsOf = (roomId: number) =>
   sql`select user_id, group_id, ended_at from ${peopleOf(roomId)} where role_id <> ${ROLE.operator}`
@@ -90,7 +94,10 @@ export interface Readers {
   readonly groupId: number | undefined
 }
 
-export function isCounted(roomId: number, { withOperators, groupId }: Readers): RawBuilder<boolean> {
+export function isCounted(
+  roomId: number,
+  { withOperators, groupId }: Readers,
+): RawBuilder<boolean> {
   if (groupId !== undefined)
     return sql<boolean>`user_id in (select user_id from ${peopleOf(roomId)} where role_id <> ${ROLE.operator} and group_id = ${groupId})`
   return withOperators ? sql<boolean>`true` : sql<boolean>`user_id not in (${operatorsOf(roomId)})`
@@ -104,7 +111,12 @@ export interface Use {
 }
 
 /** A join instead of lookups would read all documents. */
-export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, since: string, readers: Readers) {
+export async function findTopDocuments(
+  db: Queryable,
+  { roomId }: VisibleItems,
+  since: string,
+  readers: Readers,
+) {
   const { rows } = await sql<Use & { itemId: number; name: string }>`
     select used.item_id as "itemId", item.name, used.views, used.prints, used.downloads, used.seconds
     from (
@@ -122,7 +134,9 @@ export async function findTopDocuments(db: Queryable, { roomId }: VisibleItems, 
 }
 
 export async function findReaders(db: Queryable, roomId: number, itemId: number, readers: Readers) {
-  const { rows } = await sql<Use & { userId: number; name: string; lastDay: string; groupId: number | null }>`
+  const { rows } = await sql<
+    Use & { userId: number; name: string; lastDay: string; groupId: number | null }
+  >`
     select used.*, people.name, people."groupId"
     from (
       select user_id as "userId", sum(views) as views, sum(prints) as prints, sum(downloads) as downloads, sum(seconds)::float8 as seconds,
@@ -140,7 +154,12 @@ export async function findReaders(db: Queryable, roomId: number, itemId: number,
   return rows
 }
 
-export async function findPageTimes(db: Queryable, roomId: number, itemId: number, readers: Readers) {
+export async function findPageTimes(
+  db: Queryable,
+  roomId: number,
+  itemId: number,
+  readers: Readers,
+) {
   const { rows } = await sql<{ page: number; seconds: number }>`
     select page, sum(seconds)::float8 as seconds from activity_pages
     where room_id = ${roomId} and item_id = ${itemId} and ${isCounted(roomId, readers)}

@@ -24,7 +24,12 @@ import {
   TOP,
 } from './dashboard.read.ts'
 
-export const dashboardOperations = [contract.info, contract.overview, contract.ofItem, contract.ofPerson] as const
+export const dashboardOperations = [
+  contract.info,
+  contract.overview,
+  contract.ofItem,
+  contract.ofPerson,
+] as const
 
 const DAYS = 30
 const DAY_MS = 24 * 3_600_000
@@ -43,9 +48,15 @@ interface AskedReaders {
   readonly groupId?: number | undefined
 }
 
-const readersOf = ({ operators = false, groupId }: AskedReaders): Readers => ({ withOperators: operators, groupId })
+const readersOf = ({ operators = false, groupId }: AskedReaders): Readers => ({
+  withOperators: operators,
+  groupId,
+})
 
-export function dashboardHandlers({ database: { db }, clock }: DashboardParts): Handlers<typeof dashboardOperations, Actor> {
+export function dashboardHandlers({
+  database: { db },
+  clock,
+}: DashboardParts): Handlers<typeof dashboardOperations, Actor> {
   const todayOf = ({ zone }: Actor): string => formatDay(clock.now(), zone)
   return {
     'dashboard.info': async ({ actor }) => {
@@ -86,14 +97,26 @@ export function dashboardHandlers({ database: { db }, clock }: DashboardParts): 
         findPageTimes(db, actor.roomId, item.id, readers),
         item.version_id === null ? undefined : versionOf(db, actor.roomId, item.version_id),
       ])
-      const readersInGroups = people.map(({ groupId, ...person }) => ({ ...person, ...(groupId === null ? {} : { groupId }) }))
-      return ok({ name: item.name, pageCount: version?.pages?.length ?? 0, people: readersInGroups, pages })
+      const readersInGroups = people.map(({ groupId, ...person }) => ({
+        ...person,
+        ...(groupId === null ? {} : { groupId }),
+      }))
+      return ok({
+        name: item.name,
+        pageCount: version?.pages?.length ?? 0,
+        people: readersInGroups,
+        pages,
+      })
     },
     'dashboard.person': async ({ actor, params }) => {
       const person = await findPerson(db, actor.roomId, params.roomUserId)
       if (!person) throw new Refusal('NOT_FOUND')
       const documents = await findReading(db, visibleItems(actor), params.roomUserId)
-      return ok({ name: person.name, lastSeenAt: person.lastSeenAt?.toISOString() ?? null, documents })
+      return ok({
+        name: person.name,
+        lastSeenAt: person.lastSeenAt?.toISOString() ?? null,
+        documents,
+      })
     },
   }
 }

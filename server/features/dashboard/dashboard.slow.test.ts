@@ -3,7 +3,12 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import { bytesOfLinked, sendLinked } from '../../test/fixtures/linked-file.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { stampPng } from '../../test/fixtures/stamp-png.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { draftOf, uploadStamp } from '../../test/scenarios/composing.ts'
 import { groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
@@ -54,9 +59,14 @@ describe('the dashboard', () => {
       { id: expect.any(Number), fileName: '빈 폴더', fileCnt: 0, size: 0 },
     ])
     expect(reported.rootFiles.fileCnt).toBe(1)
-    expect(reported.rootFiles.size + (reported.fileList[0]?.size ?? 0)).toBe(reported.info['nowStorage'])
+    expect(reported.rootFiles.size + (reported.fileList[0]?.size ?? 0)).toBe(
+      reported.info['nowStorage'],
+    )
     await room.operator.setRight(reader.memberId, 'access', false)
-    expect((await get<typeof reported>(`info/${room.roomId}`)).info).toMatchObject({ blockAccess: 1, todayLogCnt: expect.any(Number) })
+    expect((await get<typeof reported>(`info/${room.roomId}`)).info).toMatchObject({
+      blockAccess: 1,
+      todayLogCnt: expect.any(Number),
+    })
     await room.operator.setRight(reader.memberId, 'access', true)
   })
 
@@ -64,9 +74,18 @@ describe('the dashboard', () => {
     const own = await app.room()
     type Files = { fileCnt: number; size: number }
     const notify = () =>
-      get<{ info: { nowStorage: number }; rootFiles: Files; composedFiles: Files; messageFiles: Files }>(`info/${own.roomId}`, own.operator)
+      get<{
+        info: { nowStorage: number }
+        rootFiles: Files
+        composedFiles: Files
+        messageFiles: Files
+      }>(`info/${own.roomId}`, own.operator)
     const none = { fileCnt: 0, size: 0 }
-    expect(await notify()).toMatchObject({ info: { nowStorage: 0 }, composedFiles: none, messageFiles: none })
+    expect(await notify()).toMatchObject({
+      info: { nowStorage: 0 },
+      composedFiles: none,
+      messageFiles: none,
+    })
     const pdf = makePdf(2)
     await draftOf(own, { pdf })
     expect((await notify()).composedFiles).toEqual({ fileCnt: 1, size: pdf.length })
@@ -76,7 +95,10 @@ describe('the dashboard', () => {
     const reported = await notify()
     expect(reported.composedFiles.fileCnt).toBe(2)
     expect(reported.composedFiles.size).toBeGreaterThan(pdf.length)
-    expect(reported.messageFiles).toEqual({ fileCnt: 1, size: bytesOfLinked('실사 자료.pdf').length })
+    expect(reported.messageFiles).toEqual({
+      fileCnt: 1,
+      size: bytesOfLinked('실사 자료.pdf').length,
+    })
     expect(reported.rootFiles).toEqual(none)
     expect(reported.info.nowStorage).toBe(reported.composedFiles.size)
   })
@@ -99,7 +121,9 @@ describe('the dashboard', () => {
     expect(days).toHaveLength(30)
     expect(days.slice(0, -1).every(({ total }) => total === 0)).toBe(true)
     expect(days.at(-1)?.total).toBe((await app.logged(room.roomId)).length - 1)
-    expect(documents).toEqual([{ itemId: file, name: '계약서.pdf', views: 1, prints: 0, downloads: 0, seconds: 9 }])
+    expect(documents).toEqual([
+      { itemId: file, name: '계약서.pdf', views: 1, prints: 0, downloads: 0, seconds: 9 },
+    ])
     expect(people.map((each) => each.name).sort()).toEqual(['박독자', '이참여'])
 
     const item = await get<{ people: object[]; pages: object[] }>(`item/${file}`)
@@ -115,7 +139,10 @@ describe('the dashboard', () => {
       pages: [{ page: 1, seconds: 9 }],
     })
     const own = await get<{ documents: object[] }>(`person/${person.client.me.userId}`)
-    expect(own).toMatchObject({ name: '박독자', documents: [{ itemId: file, views: 1, seconds: 9 }] })
+    expect(own).toMatchObject({
+      name: '박독자',
+      documents: [{ itemId: file, views: 1, seconds: 9 }],
+    })
   })
 
   it('leaves out what operators did, also as another person, unless it is asked for', async () => {
@@ -145,10 +172,16 @@ describe('the dashboard', () => {
     while ((await app.program.sequence()) > 0);
     expect((await overview()).documents).toMatchObject([{ views: 1, seconds: 4 }])
     expect((await overview('?operators=false')).people).toEqual((await overview()).people)
-    expect(await item()).toMatchObject({ people: [{ name: '박독자', seconds: 4 }], pages: [{ page: 3, seconds: 4 }] })
+    expect(await item()).toMatchObject({
+      people: [{ name: '박독자', seconds: 4 }],
+      pages: [{ page: 3, seconds: 4 }],
+    })
 
     expect((await overview('?operators=true')).documents).toMatchObject([{ views: 3, seconds: 17 }])
-    expect((await overview('?operators=true')).people.map(({ name }) => name)).toEqual(['김운영', '박독자'])
+    expect((await overview('?operators=true')).people.map(({ name }) => name)).toEqual([
+      '김운영',
+      '박독자',
+    ])
     expect(await item('?operators=true')).toMatchObject({
       people: [
         { name: '김운영', seconds: 7 },
@@ -164,9 +197,15 @@ describe('the dashboard', () => {
 
   it('counts by group, of which documents and people can be chosen', async () => {
     const own = await app.room()
-    const [mine, rival] = [await app.participant(own, '가독자'), await app.participant(own, '나독자')]
+    const [mine, rival] = [
+      await app.participant(own, '가독자'),
+      await app.participant(own, '나독자'),
+    ]
     const report = await own.operator.put('감사보고서.pdf', makePdf(3))
-    const [a, b] = [await newGroup(own, '인수인 A', 'view'), await newGroup(own, '인수인 B', 'view')]
+    const [a, b] = [
+      await newGroup(own, '인수인 A', 'view'),
+      await newGroup(own, '인수인 B', 'view'),
+    ]
     for (const [id, people] of [
       [a, mine],
       [b, rival],
@@ -195,7 +234,15 @@ describe('the dashboard', () => {
     expect(whole.groups).toEqual([
       { groupId: b, people: 1, readers: 1, views: 1, prints: 0, downloads: 0, seconds: 9 },
       { groupId: a, people: 1, readers: 1, views: 1, prints: 0, downloads: 0, seconds: 4 },
-      { groupId: expect.any(Number), people: 0, readers: 0, views: 0, prints: 0, downloads: 0, seconds: 0 },
+      {
+        groupId: expect.any(Number),
+        people: 0,
+        readers: 0,
+        views: 0,
+        prints: 0,
+        downloads: 0,
+        seconds: 0,
+      },
     ])
     expect((await overview()).groups).toEqual(whole.groups)
     const ofA = await overview(`?groupId=${a}&operators=true`)
@@ -212,17 +259,35 @@ describe('the dashboard', () => {
       ],
       pages: [{ seconds: 13 }],
     })
-    expect(await item(`?groupId=${b}`)).toMatchObject({ people: [{ name: '나독자', seconds: 9 }], pages: [{ seconds: 9 }] })
-    expect((await item(`?operators=true`)).people.find(({ name }) => name === '김운영')).not.toHaveProperty('groupId')
+    expect(await item(`?groupId=${b}`)).toMatchObject({
+      people: [{ name: '나독자', seconds: 9 }],
+      pages: [{ seconds: 9 }],
+    })
+    expect(
+      (await item(`?operators=true`)).people.find(({ name }) => name === '김운영'),
+    ).not.toHaveProperty('groupId')
 
     expect((await own.operator.remove(rival.memberId)).http).toBe(200)
-    expect((await overview()).groups[0]).toMatchObject({ groupId: b, people: 0, readers: 0, views: 1, seconds: 9 })
+    expect((await overview()).groups[0]).toMatchObject({
+      groupId: b,
+      people: 0,
+      readers: 0,
+      views: 1,
+      seconds: 9,
+    })
     const foreign = await app.room()
     expect((await overview(`?groupId=${a}`)).people).toHaveLength(1)
     const [elsewhere] = await groupsOf(foreign)
     expect(await overview(`?groupId=${elsewhere?.id}`)).toMatchObject({ documents: [], people: [] })
     for (const wrong of ['0', '-1', 'x'])
-      expect((await own.operator.call('GET', `/room/api/room/dashboard/activity/${own.roomId}?groupId=${wrong}`)).http).toBe(400)
+      expect(
+        (
+          await own.operator.call(
+            'GET',
+            `/room/api/room/dashboard/activity/${own.roomId}?groupId=${wrong}`,
+          )
+        ).http,
+      ).toBe(400)
   })
 
   it('shows the same count of today in every number, also right after the operator code', async () => {
@@ -233,8 +298,16 @@ describe('the dashboard', () => {
         get<{ days: { day: string; total: number }[] }>(`activity/${own.roomId}`, client),
       ])
       const { json } = await client.call('GET', `/room/api/room/roomActivity/list/${own.roomId}`)
-      const { total, roomActivityItem } = json.payload as { total: number; roomActivityItem: object[] }
-      return [info.todayLogCnt, days.reduce((sum, day) => sum + day.total, 0), total, roomActivityItem.length]
+      const { total, roomActivityItem } = json.payload as {
+        total: number
+        roomActivityItem: object[]
+      }
+      return [
+        info.todayLogCnt,
+        days.reduce((sum, day) => sum + day.total, 0),
+        total,
+        roomActivityItem.length,
+      ]
     }
     while ((await app.program.sequence()) > 0);
     const client = app.stranger()
@@ -249,9 +322,16 @@ describe('the dashboard', () => {
 
   it('is for operators, of their own room', async () => {
     const other = await app.room()
-    for (const call of [`info/${room.roomId}`, `activity/${room.roomId}`, `item/${file}`, `person/${reader.client.me.userId}`]) {
+    for (const call of [
+      `info/${room.roomId}`,
+      `activity/${room.roomId}`,
+      `item/${file}`,
+      `person/${reader.client.me.userId}`,
+    ]) {
       expect((await other.operator.call('GET', `/room/api/room/dashboard/${call}`)).http).toBe(404)
-      expect((await reader.client.call('GET', `/room/api/room/dashboard/${call}`)).http).not.toBe(200)
+      expect((await reader.client.call('GET', `/room/api/room/dashboard/${call}`)).http).not.toBe(
+        200,
+      )
     }
   })
 })

@@ -12,7 +12,9 @@ afterAll(() => app.close())
 
 const EVERY = 7
 
-it('a damaged PDF that attaches another one is viewed, found in and downloaded marked as itself', { timeout: 90_000 }, async () => {
+it('a damaged PDF that attaches another one is viewed, found in and downloaded marked as itself', {
+  timeout: 90_000,
+}, async () => {
   const room = await app.room()
   const { operator } = room
   for (const [which, bytes] of ATTACHING.filter((_, index) => index % EVERY === 0)) {
@@ -24,6 +26,8 @@ it('a damaged PDF that attaches another one is viewed, found in and downloaded m
     expect((await operator.find(lease.name, 'Attached')).json.payload).toEqual([])
     const copy = await downloadOf(operator, room, name)
     expect([which, copy.http]).toEqual([which, 200])
-    expect((await PDF.load(copy.bytes)).getPages().map((page) => page.extractText().text)).toEqual(OUTER_WORDS)
+    expect((await PDF.load(copy.bytes)).getPages().map((page) => page.extractText().text)).toEqual(
+      OUTER_WORDS,
+    )
   }
 })

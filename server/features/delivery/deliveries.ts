@@ -14,7 +14,8 @@ const LEAST_MS = 5 * 60_000
 export const createDeliveries = (): ConcurrencyLimiter =>
   new ConcurrencyLimiter({ perMember: PER_MEMBER, inAll: ON_NODE, retryAfter: RETRY_AFTER_SECONDS })
 
-export const deliveryMs = (bytes: number): number => LEAST_MS + Math.ceil((bytes / LEAST_BYTES_PER_SECOND) * 1_000)
+export const deliveryMs = (bytes: number): number =>
+  LEAST_MS + Math.ceil((bytes / LEAST_BYTES_PER_SECOND) * 1_000)
 
 /** Counts a delivery until its body closes. @throws Refusal BUSY. */
 export async function delivered<Made extends { readonly body: Readable; readonly size?: number }>(

@@ -19,7 +19,12 @@ export async function isLeaseAlive(
 
 /** Returns the encrypted password, or undefined while locked for this lease. */
 export async function findPassword(db: Queryable, name: string): Promise<Buffer | undefined> {
-  const row = await db.withTables<DeliveryTables>().selectFrom('leases').select('password').where('name', '=', name).executeTakeFirst()
+  const row = await db
+    .withTables<DeliveryTables>()
+    .selectFrom('leases')
+    .select('password')
+    .where('name', '=', name)
+    .executeTakeFirst()
   return row?.password ?? undefined
 }
 
@@ -42,15 +47,28 @@ export async function findUnlockedLease(
   return row?.name
 }
 
-export async function isAnyRead(db: Queryable, versionIds: readonly number[], usedAfter: Date): Promise<boolean> {
+export async function isAnyRead(
+  db: Queryable,
+  versionIds: readonly number[],
+  usedAfter: Date,
+): Promise<boolean> {
   if (versionIds.length === 0) return false
   const leases = db.withTables<DeliveryTables>().selectFrom('leases').select('name')
-  const row = await leases.where('version_id', 'in', versionIds).where('used_at', '>', usedAfter).limit(1).executeTakeFirst()
+  const row = await leases
+    .where('version_id', 'in', versionIds)
+    .where('used_at', '>', usedAfter)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
 export async function findTicket(db: Queryable, hash: Buffer) {
-  return db.withTables<DeliveryTables>().selectFrom('tickets').selectAll().where('hash', '=', hash).executeTakeFirst()
+  return db
+    .withTables<DeliveryTables>()
+    .selectFrom('tickets')
+    .selectAll()
+    .where('hash', '=', hash)
+    .executeTakeFirst()
 }

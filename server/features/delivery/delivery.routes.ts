@@ -53,15 +53,22 @@ export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof delivery
   const searches = new ConcurrencyLimiter(SEARCHES)
   return {
     'renditions.open': async ({ actor, params, query, signal }) => {
-      const lease = await openLease(parts, actor, { itemId: params.id, number: query.version }, signal)
+      const lease = await openLease(
+        parts,
+        actor,
+        { itemId: params.id, number: query.version },
+        signal,
+      )
       return ok({ ...lease, path: contract.manifest.path.replace(':name', lease.name) })
     },
-    'renditions.manifest': async ({ actor, params, signal }) => ok(await findLeasePages(parts, actor, params.name, signal)),
+    'renditions.manifest': async ({ actor, params, signal }) =>
+      ok(await findLeasePages(parts, actor, params.name, signal)),
     'renditions.page': ({ actor, params, query, signal }) => {
       const { width = DEFAULT_WIDTH, tile, prefetch } = query
       return pageImage(parts, actor, { ...params, width, tile, prefetch: prefetch === '1' }, signal)
     },
-    'renditions.text': async ({ actor, params, signal }) => ok(await pageText(parts, actor, params, signal)),
+    'renditions.text': async ({ actor, params, signal }) =>
+      ok(await pageText(parts, actor, params, signal)),
     'renditions.links': async ({ actor, params, signal }) => {
       const { links, ...beside } = await pageLinks(parts, actor, params, signal)
       return { payload: [...links], ...beside }
@@ -76,7 +83,9 @@ export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof delivery
       }
     },
     'renditions.unlock': async ({ actor, params, body, signal }) =>
-      ok(await unlockDocument(parts, actor, { name: params.name, password: body.password }, signal)),
+      ok(
+        await unlockDocument(parts, actor, { name: params.name, password: body.password }, signal),
+      ),
     'renditions.report': async ({ actor, body, signal }) => {
       await reportReading(parts, actor, body, signal)
       return DONE
@@ -96,10 +105,13 @@ export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof delivery
       const { token, isMarked } = await issueTicket(parts, actor, body, signal)
       return ok({ url: ticketUrl(token), ...(isMarked ? { prepare: token } : {}) })
     },
-    'renditions.prepareTicket': ({ actor, body, language, signal }) => prepareTicket(parts, actor, body.ticket, { language, signal }),
+    'renditions.prepareTicket': ({ actor, body, language, signal }) =>
+      prepareTicket(parts, actor, body.ticket, { language, signal }),
     'renditions.fetchTicket': ({ params, ...call }) => fetchTicket(parts, params.ticket, call),
-    'renditions.load': ({ actor, body, signal }) => (body.type === 1 ? loadPreview : loadPrint)(parts, actor, body.fileId, signal),
-    'renditions.watermarked': ({ actor, body, signal }) => downloadMarked(parts, actor, body.fileId, signal),
+    'renditions.load': ({ actor, body, signal }) =>
+      (body.type === 1 ? loadPreview : loadPrint)(parts, actor, body.fileId, signal),
+    'renditions.watermarked': ({ actor, body, signal }) =>
+      downloadMarked(parts, actor, body.fileId, signal),
   }
 }
 
@@ -110,10 +122,19 @@ export function deliveryJobs(parts: DeliveryParts) {
   const tidy = handle(tidyUp, async () => {
     const now = parts.clock.now()
     await deleteUnusedLeases(db, leaseCutoff(now))
-    await deleteOldTickets(db, { before: ticketsSince(now), ofArchivesBefore: archiveTicketsSince(now) })
+    await deleteOldTickets(db, {
+      before: ticketsSince(now),
+      ofArchivesBefore: archiveTicketsSince(now),
+    })
   })
   return {
-    handlers: [inspectionHandler(parts), conversionHandler(parts), laneHandler(parts), revivalHandler(parts), tidy],
+    handlers: [
+      inspectionHandler(parts),
+      conversionHandler(parts),
+      laneHandler(parts),
+      revivalHandler(parts),
+      tidy,
+    ],
     recurring: [every(tidyUp, '*/10 * * * *')],
   }
 }

@@ -7,6 +7,9 @@ export const ticketsSince = (now: Date): Date => before(now, LIMITS.ticketEndMs)
 
 export const archiveTicketsSince = (now: Date): Date => before(now, LIMITS.archiveMs)
 
-export const waitingSince = (now: Date): TicketWindow => ({ waitsFromAfter: before(now, LIMITS.ticketMs), issuedAfter: ticketsSince(now) })
+export const waitingSince = (now: Date): TicketWindow => ({
+  waitsFromAfter: before(now, LIMITS.ticketMs),
+  issuedAfter: ticketsSince(now),
+})
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)

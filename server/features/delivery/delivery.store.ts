@@ -31,25 +31,49 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
 
 /** Concurrent requests stay within the limit. */
 async function holdPermits(tx: Tx, memberId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom permits ' || ${String(memberId)}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom permits ' || ${String(memberId)}, 0))`.execute(
+    tx,
+  )
 }
 
 /** Deletes the least recently used leases. @returns their names */
-export async function deleteLeasesBeyond(tx: Tx, memberId: number, most: number): Promise<string[]> {
+export async function deleteLeasesBeyond(
+  tx: Tx,
+  memberId: number,
+  most: number,
+): Promise<string[]> {
   await holdPermits(tx, memberId)
   const leases = tx.withTables<DeliveryTables>()
   const own = leases.selectFrom('leases').select('name').where('member_id', '=', memberId)
   const beyond = own.orderBy('used_at', 'desc').orderBy('created_at', 'desc').offset(most)
-  const free = leases.selectFrom('leases').select('name').where('name', 'in', beyond).forUpdate().skipLocked()
-  const ended = await leases.deleteFrom('leases').where('name', 'in', free).returning('name').execute()
+  const free = leases
+    .selectFrom('leases')
+    .select('name')
+    .where('name', 'in', beyond)
+    .forUpdate()
+    .skipLocked()
+  const ended = await leases
+    .deleteFrom('leases')
+    .where('name', 'in', free)
+    .returning('name')
+    .execute()
   return ended.map(({ name }) => name)
 }
 
 export async function touchLease(db: Queryable, name: string, at: Date): Promise<void> {
-  await db.withTables<DeliveryTables>().updateTable('leases').set({ used_at: at }).where('name', '=', name).execute()
+  await db
+    .withTables<DeliveryTables>()
+    .updateTable('leases')
+    .set({ used_at: at })
+    .where('name', '=', name)
+    .execute()
 }
 
-export async function recordCaptureOnce(tx: Tx, name: string, { at, before }: { at: Date; before: Date }): Promise<boolean> {
+export async function recordCaptureOnce(
+  tx: Tx,
+  name: string,
+  { at, before }: { at: Date; before: Date },
+): Promise<boolean> {
   const recorded = await tx
     .withTables<DeliveryTables>()
     .updateTable('leases')
@@ -75,23 +99,46 @@ export async function holdUntold(tx: Tx, name: string): Promise<HeldReading | un
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst()
-  return lease && { since: lease.reported_at ?? lease.created_at, isReported: lease.reported_at !== null, entryId: lease.entry_id }
+  return (
+    lease && {
+      since: lease.reported_at ?? lease.created_at,
+      isReported: lease.reported_at !== null,
+      entryId: lease.entry_id,
+    }
+  )
 }
 
 export async function noteReported(tx: Tx, name: string, at: Date, entryId: number): Promise<void> {
   const leases = tx.withTables<DeliveryTables>()
-  await leases.updateTable('leases').set({ reported_at: at, entry_id: entryId }).where('name', '=', name).execute()
+  await leases
+    .updateTable('leases')
+    .set({ reported_at: at, entry_id: entryId })
+    .where('name', '=', name)
+    .execute()
 }
 
 export async function noteViewed(tx: Tx, name: string, entryId: number): Promise<void> {
-  await tx.withTables<DeliveryTables>().updateTable('leases').set({ entry_id: entryId }).where('name', '=', name).execute()
+  await tx
+    .withTables<DeliveryTables>()
+    .updateTable('leases')
+    .set({ entry_id: entryId })
+    .where('name', '=', name)
+    .execute()
 }
 
 export async function storePassword(tx: Tx, name: string, password: Buffer): Promise<void> {
-  await tx.withTables<DeliveryTables>().updateTable('leases').set({ password }).where('name', '=', name).execute()
+  await tx
+    .withTables<DeliveryTables>()
+    .updateTable('leases')
+    .set({ password })
+    .where('name', '=', name)
+    .execute()
 }
 
-export async function deleteLease(db: Queryable, lease: { name: string; sessionId: string; usedAfter: Date }): Promise<boolean> {
+export async function deleteLease(
+  db: Queryable,
+  lease: { name: string; sessionId: string; usedAfter: Date },
+): Promise<boolean> {
   const deleted = await db
     .withTables<DeliveryTables>()
     .deleteFrom('leases')
@@ -104,7 +151,12 @@ export async function deleteLease(db: Queryable, lease: { name: string; sessionI
 
 export async function deleteUnusedLeases(db: Queryable, before: Date): Promise<void> {
   const leases = db.withTables<DeliveryTables>()
-  const unused = leases.selectFrom('leases').select('name').where('used_at', '<=', before).forUpdate().skipLocked()
+  const unused = leases
+    .selectFrom('leases')
+    .select('name')
+    .where('used_at', '<=', before)
+    .forUpdate()
+    .skipLocked()
   await leases.deleteFrom('leases').where('name', 'in', unused).execute()
 }
 
@@ -117,7 +169,11 @@ export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promis
 }
 
 export type TicketSubject =
-  | { readonly kind: 'download' | 'zip' | 'archive'; readonly itemIds: readonly number[]; readonly versionNumber: number | undefined }
+  | {
+      readonly kind: 'download' | 'zip' | 'archive'
+      readonly itemIds: readonly number[]
+      readonly versionNumber: number | undefined
+    }
   | { readonly kind: 'message'; readonly messageId: number }
 
 interface NewTicket {
@@ -156,7 +212,12 @@ export async function deleteTicketsBeyond(tx: Tx, memberId: number, most: number
   const tickets = tx.withTables<DeliveryTables>()
   const own = tickets.selectFrom('tickets').select('hash').where('member_id', '=', memberId)
   const beyond = own.orderBy('created_at', 'desc').offset(most)
-  const free = tickets.selectFrom('tickets').select('hash').where('hash', 'in', beyond).forUpdate().skipLocked()
+  const free = tickets
+    .selectFrom('tickets')
+    .select('hash')
+    .where('hash', 'in', beyond)
+    .forUpdate()
+    .skipLocked()
   await tickets.deleteFrom('tickets').where('hash', 'in', free).execute()
 }
 
@@ -177,7 +238,11 @@ export interface TicketWindow {
 }
 
 /** @returns true only for the first use in time */
-export async function redeemTicket(db: Queryable, hash: Buffer, use: { at: Date } & TicketWindow): Promise<boolean> {
+export async function redeemTicket(
+  db: Queryable,
+  hash: Buffer,
+  use: { at: Date } & TicketWindow,
+): Promise<boolean> {
   const used = await db
     .withTables<DeliveryTables>()
     .updateTable('tickets')
@@ -200,11 +265,16 @@ export async function restoreTicket(db: Queryable, hash: Buffer, at: Date): Prom
     .execute()
 }
 
-export async function deleteOldTickets(db: Queryable, issued: { before: Date; ofArchivesBefore: Date }): Promise<void> {
+export async function deleteOldTickets(
+  db: Queryable,
+  issued: { before: Date; ofArchivesBefore: Date },
+): Promise<void> {
   await db
     .withTables<DeliveryTables>()
     .deleteFrom('tickets')
     .where('created_at', '<=', issued.before)
-    .where((row) => row.or([row('kind', '<>', 'archive'), row('created_at', '<=', issued.ofArchivesBefore)]))
+    .where((row) =>
+      row.or([row('kind', '<>', 'archive'), row('created_at', '<=', issued.ofArchivesBefore)]),
+    )
     .execute()
 }

@@ -6,10 +6,17 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { downloadOf } from '../../test/scenarios/downloads.ts'
 
-async function page(client: WireClient, lease: string, number = 1, signal?: AbortSignal): Promise<[number, string?]> {
+async function page(
+  client: WireClient,
+  lease: string,
+  number = 1,
+  signal?: AbortSignal,
+): Promise<[number, string?]> {
   const path = `/room/api/file/view/${lease}/pages/${number}?width=400`
   for (;;) {
-    const response = await (signal ? Promise.race([client.fetch('GET', path), aborted(signal)]) : client.fetch('GET', path))
+    const response = await (signal
+      ? Promise.race([client.fetch('GET', path), aborted(signal)])
+      : client.fetch('GET', path))
     const bytes = Buffer.from(await response.arrayBuffer())
     if (response.status === 200) return [200]
     const { code } = JSON.parse(bytes.toString())
@@ -18,7 +25,9 @@ async function page(client: WireClient, lease: string, number = 1, signal?: Abor
 }
 
 const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('nobody waits any more'))))
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('nobody waits any more'))),
+  )
 
 describe('documents whose pages are never drawn to their end', () => {
   let app: TestApp
@@ -27,12 +36,22 @@ describe('documents whose pages are never drawn to their end', () => {
   })
   afterAll(() => app.close())
 
-  it('keep a page neither from another room nor from an honest document of their own', { timeout: 90_000 }, async () => {
+  it('keep a page neither from another room nor from an honest document of their own', {
+    timeout: 90_000,
+  }, async () => {
     const [hostile, other] = [await app.room(), await app.room()]
-    const ids = await Promise.all(['a', 'b', 'c'].map((name) => hostile.operator.put(`${name}.pdf`, endlessPdf())))
+    const ids = await Promise.all(
+      ['a', 'b', 'c'].map((name) => hostile.operator.put(`${name}.pdf`, endlessPdf())),
+    )
     const leases = await Promise.all(ids.map((id) => hostile.operator.openDocument(id)))
-    const [honest, beside] = [await other.operator.put('h.pdf', makePdf(1)), await hostile.operator.put('h.pdf', makePdf(1))]
-    const [theirs, own] = [await other.operator.openDocument(honest), await hostile.operator.openDocument(beside)]
+    const [honest, beside] = [
+      await other.operator.put('h.pdf', makePdf(1)),
+      await hostile.operator.put('h.pdf', makePdf(1)),
+    ]
+    const [theirs, own] = [
+      await other.operator.openDocument(honest),
+      await hostile.operator.openDocument(beside),
+    ]
     const leaving = new AbortController()
     const ended: string[] = []
     const drawn = leases.map(({ name }) =>
@@ -55,20 +74,27 @@ describe('a document that costs all that it may', () => {
     app = await startTestApp({ deadlineMs: 1_500 })
   })
   afterAll(() => app.close())
-  const given = (): number => app.log.entries.filter((entry) => entry['failure'] === 'TIMEOUT').length
+  const given = (): number =>
+    app.log.entries.filter((entry) => entry['failure'] === 'TIMEOUT').length
 
-  it('is refused as a whole, in every lease, while others of its room are drawn', { timeout: 90_000 }, async () => {
+  it('is refused as a whole, in every lease, while others of its room are drawn', {
+    timeout: 90_000,
+  }, async () => {
     const room = await app.room()
     const reader = await app.participant(room)
     const id = await room.operator.put('hostile.pdf', endlessPagesPdf(4, textPage('five')))
     const { name } = await room.operator.openDocument(id)
     const before = given()
-    for (const number of [1, 2, 3]) expect(await page(room.operator, name, number)).toEqual([422, 'DOCUMENT_SLOW'])
+    for (const number of [1, 2, 3])
+      expect(await page(room.operator, name, number)).toEqual([422, 'DOCUMENT_SLOW'])
     expect(given() - before).toBe(3)
     const again = await reader.client.openDocument(id)
-    for (const number of [4, 5]) expect(await page(reader.client, again.name, number)).toEqual([422, 'DOCUMENT_SLOW'])
+    for (const number of [4, 5])
+      expect(await page(reader.client, again.name, number)).toEqual([422, 'DOCUMENT_SLOW'])
     expect(given() - before).toBe(3)
-    const honest = await reader.client.openDocument(await room.operator.put('honest.pdf', makePdf(1)))
+    const honest = await reader.client.openDocument(
+      await room.operator.put('honest.pdf', makePdf(1)),
+    )
     expect(await page(reader.client, honest.name)).toEqual([200])
   })
 
@@ -83,10 +109,14 @@ describe('a document that costs all that it may', () => {
   })
 })
 
-it('a document that needs too much memory is refused in words, seen or downloaded', { timeout: 300_000 }, async () => {
+it('a document that needs too much memory is refused in words, seen or downloaded', {
+  timeout: 300_000,
+}, async () => {
   const app = await startTestApp({ deadlineMs: 120_000 })
   const room = await app.room()
-  const { name } = await room.operator.openDocument(await room.operator.put('hostile.pdf', unpackingPdf()))
+  const { name } = await room.operator.openDocument(
+    await room.operator.put('hostile.pdf', unpackingPdf()),
+  )
   expect(await page(room.operator, name)).toEqual([422, 'DOCUMENT_TOO_LARGE'])
   const { http, bytes } = await downloadOf(room.operator, room, 'hostile.pdf')
   expect([http, JSON.parse(bytes.toString()).code]).toEqual([422, 'DOCUMENT_TOO_LARGE'])

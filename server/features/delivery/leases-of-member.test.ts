@@ -33,10 +33,14 @@ describe('the leases of a member', () => {
     await again.join(person.pin)
     await again.agree()
     const later: string[] = []
-    for (let opened = 0; opened < LIMITS.leasesPerMember - 1; opened += 1) later.push((await again.openDocument(id)).name)
+    for (let opened = 0; opened < LIMITS.leasesPerMember - 1; opened += 1)
+      later.push((await again.openDocument(id)).name)
     expect(await leasePagesOf(person.client, early)).toBe(200)
     expect(await leasePagesOf(person.client, unlocked)).toBe(404)
-    const { rows } = await app.database.pool.query('select count(*)::int as held from leases where member_id = $1', [person.memberId])
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as held from leases where member_id = $1',
+      [person.memberId],
+    )
     expect(rows).toEqual([{ held: LIMITS.leasesPerMember }])
     for (const name of later) expect(await leasePagesOf(again, name)).toBe(200)
     expect(await leasePagesOf(room.operator, others)).toBe(200)
@@ -45,7 +49,10 @@ describe('the leases of a member', () => {
     for (const name of later) expect(await leasePagesOf(again, name)).toBe(200)
     await Promise.all(Array.from({ length: 5 }, () => again.openDocument(id)))
     expect(await leasePagesOf(person.client, early)).toBe(404)
-    const after = await app.database.pool.query('select count(*)::int as held from leases where member_id = $1', [person.memberId])
+    const after = await app.database.pool.query(
+      'select count(*)::int as held from leases where member_id = $1',
+      [person.memberId],
+    )
     expect(after.rows).toEqual([{ held: LIMITS.leasesPerMember }])
   })
 })

@@ -13,7 +13,10 @@ it('a reader who requests hundreds of pages at once is throttled, and does not d
   const room = await app.room()
   const id = await room.operator.put('a.pdf', makePdf(1))
   const [one, two] = [(await app.participant(room)).client, (await app.participant(room)).client]
-  const [leaseOne, leaseTwo] = [(await one.openDocument(id)).name, (await two.openDocument(id)).name]
+  const [leaseOne, leaseTwo] = [
+    (await one.openDocument(id)).name,
+    (await two.openDocument(id)).name,
+  ]
   const page = async (client: WireClient, lease: string): Promise<number> => {
     const response = await client.fetch('GET', `/room/api/file/view/${lease}/pages/1`)
     await response.arrayBuffer()

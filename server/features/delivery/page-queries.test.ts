@@ -7,11 +7,15 @@ async function statementsOf(call: () => Promise<Response>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const response = await call()
   await response.arrayBuffer()
-  const texts = query.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
+  const texts = query.mock.calls.map(([asked]) =>
+    typeof asked === 'string' ? asked : (asked as { text: string }).text,
+  )
   query.mockRestore()
   expect(response.status).toBe(200)
   // Listening connections are checked with `select 1`.
-  return texts.filter((text) => text !== 'select 1').map((text) => /\bfrom "([a-z_]+)"/.exec(text)?.[1] ?? text)
+  return texts
+    .filter((text) => text !== 'select 1')
+    .map((text) => /\bfrom "([a-z_]+)"/.exec(text)?.[1] ?? text)
 }
 
 describe('what a page asks of the database', () => {
@@ -28,9 +32,17 @@ describe('what a page asks of the database', () => {
     const lease = await client.openDocument(itemId)
     await (await client.fetch('GET', `${lease.path}/pages/1?width=200`)).arrayBuffer()
     await app.stopJobs()
-    for (const wanted of ['/pages/2?width=200', '/pages/2?width=9600&tile=1.1', '/pages/2/links', '/find?q=nothing']) {
+    for (const wanted of [
+      '/pages/2?width=200',
+      '/pages/2?width=9600&tile=1.1',
+      '/pages/2/links',
+      '/find?q=nothing',
+    ]) {
       const statements = await statementsOf(() => client.fetch('GET', `${lease.path}${wanted}`))
-      expect({ wanted, statements: statements.filter((each) => !each.includes('reading_')) }).toEqual({
+      expect({
+        wanted,
+        statements: statements.filter((each) => !each.includes('reading_')),
+      }).toEqual({
         wanted,
         statements: ['sessions', 'items'],
       })

@@ -21,7 +21,10 @@ interface ShownPages {
 }
 
 async function show(name: string, box: string, at: readonly [number, number]): Promise<ShownPages> {
-  const pdf = pdfOf([{ entries: `/MediaBox [${box}]`, content: line('Page', at) }, { content: line('Page two') }])
+  const pdf = pdfOf([
+    { entries: `/MediaBox [${box}]`, content: line('Page', at) },
+    { content: line('Page two') },
+  ])
   const id = await room.operator.put(name, pdf)
   const lease = await room.operator.openDocument(id)
   const { pages } = (await room.operator.call('GET', lease.path)).json.payload as ShownPages
@@ -32,7 +35,8 @@ async function show(name: string, box: string, at: readonly [number, number]): P
   return { pages, image: width / height, runs }
 }
 
-const expectNoCrash = () => expect(app.log.entries.filter(({ failure }) => failure === 'CRASHED')).toEqual([])
+const expectNoCrash = () =>
+  expect(app.log.entries.filter(({ failure }) => failure === 'CRASHED')).toEqual([])
 
 describe('a page that no reader could show as large as it says', () => {
   it.each([
@@ -40,21 +44,26 @@ describe('a page that no reader could show as large as it says', () => {
     ['0 0 1000000000 2000000000', { width: 14_400, height: 14_400 }],
     ['0 0 1 14400', { width: 36, height: 14_400 }],
     ['0 0 2000 0.5', { width: 2_000, height: 5 }],
-  ])('of %s is shown and copied as one that can be, and so is the page behind it', async (box, size) => {
-    const name = `${box}.pdf`
-    const { pages, image } = await show(name, box, [0.1, 0.1])
-    expect(pages).toEqual([size, A4])
-    expect(image).toBeCloseTo(size.width / size.height, 1)
-    const copy = await downloadOf(room.operator, room, name)
-    expect(copy).toMatchObject({ http: 200, type: 'application/pdf' })
-    expect(await pagesOf(room, copy.bytes)).toEqual([size, A4])
-    expectNoCrash()
-  })
+  ])(
+    'of %s is shown and copied as one that can be, and so is the page behind it',
+    async (box, size) => {
+      const name = `${box}.pdf`
+      const { pages, image } = await show(name, box, [0.1, 0.1])
+      expect(pages).toEqual([size, A4])
+      expect(image).toBeCloseTo(size.width / size.height, 1)
+      const copy = await downloadOf(room.operator, room, name)
+      expect(copy).toMatchObject({ http: 200, type: 'application/pdf' })
+      expect(await pagesOf(room, copy.bytes)).toEqual([size, A4])
+      expectNoCrash()
+    },
+  )
 
   it('takes its text along, which stands where it is drawn', async () => {
     const { pages, runs } = await show('half.pdf', '0 0 595 1000000', [72, 500_000])
     expect(pages[0]).toEqual({ width: 595, height: 14_400 })
-    expect(runs).toMatchObject([{ text: 'Page', x: expect.closeTo(72, 0), y: expect.closeTo(7_200, 0) }])
+    expect(runs).toMatchObject([
+      { text: 'Page', x: expect.closeTo(72, 0), y: expect.closeTo(7_200, 0) },
+    ])
     expectNoCrash()
   })
 })

@@ -19,7 +19,11 @@ interface Image {
 
 async function ask(client: WireClient, lease: string, query: string): Promise<Image> {
   const response = await client.fetch('GET', `/room/api/file/view/${lease}/pages/1${query}`)
-  return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    http: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
 const codeOf = ({ bytes }: Image): string => JSON.parse(bytes.toString()).code
@@ -56,12 +60,21 @@ async function stitched(client: WireClient, lease: string): Promise<TilePixels> 
 }
 
 function difference(one: TilePixels, other: TilePixels): number {
-  expect({ width: one.width, height: one.height }).toEqual({ width: other.width, height: other.height })
-  return one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 24).length / one.data.length
+  expect({ width: one.width, height: one.height }).toEqual({
+    width: other.width,
+    height: other.height,
+  })
+  return (
+    one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 24).length /
+    one.data.length
+  )
 }
 
 const DOCUMENT = pdfOf([
-  { ...textPage('Share purchase agreement'), content: `0.2 g 60 90 317 433 re f ${textPage('Share purchase').content}` },
+  {
+    ...textPage('Share purchase agreement'),
+    content: `0.2 g 60 90 317 433 re f ${textPage('Share purchase').content}`,
+  },
 ])
 
 describe('a tile of a page', () => {
@@ -78,7 +91,11 @@ describe('a tile of a page', () => {
 
   it('is a JPEG that nobody stores, of 1,024 pixels or what is left of the page', async () => {
     const { http, headers, bytes } = await ask(reader, lease, '?width=19200&tile=17.26')
-    expect({ http, type: headers.get('content-type'), store: headers.get('cache-control') }).toEqual({
+    expect({
+      http,
+      type: headers.get('content-type'),
+      store: headers.get('cache-control'),
+    }).toEqual({
       http: 200,
       type: 'image/jpeg',
       store: 'no-store',
@@ -104,8 +121,14 @@ describe('a tile of a page', () => {
     expect(difference(await stitched(reader, lease), bare)).toBeLessThan(0.0005)
     await room.operator.switches(true)
     for (let row = 0; row < 3; row += 1) {
-      const [top, bottom] = [row * TILE_SIDE, Math.min((row + 1) * TILE_SIDE, marked.height)].map((line) => 3 * line * marked.width)
-      const rowOf = ({ data, width, height }: TilePixels): TilePixels => ({ data: data.subarray(top, bottom), width, height })
+      const [top, bottom] = [row * TILE_SIDE, Math.min((row + 1) * TILE_SIDE, marked.height)].map(
+        (line) => 3 * line * marked.width,
+      )
+      const rowOf = ({ data, width, height }: TilePixels): TilePixels => ({
+        data: data.subarray(top, bottom),
+        width,
+        height,
+      })
       expect(difference(rowOf(marked), rowOf(bare))).toBeGreaterThan(0.01)
     }
   })
@@ -144,7 +167,11 @@ describe('a tile of a page', () => {
   it('is none beyond the page', async () => {
     for (const tile of ['1.0', '0.2', '99.99']) {
       const image = await ask(reader, lease, `?width=800&tile=${tile}`)
-      expect({ tile, http: image.http, code: codeOf(image) }).toEqual({ tile, http: 404, code: 'NOT_FOUND' })
+      expect({ tile, http: image.http, code: codeOf(image) }).toEqual({
+        tile,
+        http: 404,
+        code: 'NOT_FOUND',
+      })
     }
     expect((await ask(reader, lease, '?width=800&tile=0.1')).http).toBe(200)
   })

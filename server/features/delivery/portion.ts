@@ -1,7 +1,12 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
-import { type AccessVerdict, type Allowed, authorize, type Subjects } from '../../access/authorize.ts'
+import {
+  type AccessVerdict,
+  type Allowed,
+  authorize,
+  type Subjects,
+} from '../../access/authorize.ts'
 import type { DeliveryInProgress } from '../../access/watch-delivery.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ReaderMark } from '../../workers/render/index.ts'
@@ -12,7 +17,12 @@ import type { Drawable } from './download/page-image-pdf.ts'
 import { inspect } from './preview/inspect-document.ts'
 import type { FoundDocument } from './subjects.read.ts'
 import { findUnlockedBySession } from './viewing/open-locked.ts'
-import { convertedKind, renderSource, unlockedSource, viewableKind } from './viewing/render-source.ts'
+import {
+  convertedKind,
+  renderSource,
+  unlockedSource,
+  viewableKind,
+} from './viewing/render-source.ts'
 
 export type PortionParts = Pick<
   DeliveryParts,
@@ -23,23 +33,40 @@ export type KeepingPurpose = 'download' | 'marked download' | 'print' | 'zip' | 
 
 export type Portion =
   | { readonly gives: 'original' }
-  | ({ readonly gives: 'copy'; readonly drawable: Drawable; readonly asImages: boolean } & Pick<Allowed<FoundDocument>, 'mark'>)
+  | ({ readonly gives: 'copy'; readonly drawable: Drawable; readonly asImages: boolean } & Pick<
+      Allowed<FoundDocument>,
+      'mark'
+    >)
 
 type Markable = Extract<Portion, { gives: 'copy' }> & { readonly mark: ReaderMark }
 
 export function isMarked(portion: Portion): portion is Markable {
-  return portion.gives === 'copy' && !portion.drawable.isImage && !portion.asImages && portion.mark !== 'unmarked'
+  return (
+    portion.gives === 'copy' &&
+    !portion.drawable.isImage &&
+    !portion.asImages &&
+    portion.mark !== 'unmarked'
+  )
 }
 
 type Reason = 'right' | 'type' | 'watermark' | 'preview' | 'view-as'
 
-export type PortionOrNothing = Portion | { readonly gives: 'nothing'; readonly reason: Reason; readonly code: ErrorCode }
+export type PortionOrNothing =
+  | Portion
+  | { readonly gives: 'nothing'; readonly reason: Reason; readonly code: ErrorCode }
 
-const nothing = (reason: Reason, code: ErrorCode): PortionOrNothing => ({ gives: 'nothing', reason, code })
+const nothing = (reason: Reason, code: ErrorCode): PortionOrNothing => ({
+  gives: 'nothing',
+  reason,
+  code,
+})
 
 /** Never returns the original if a mark is required. @throws Refusal while busy */
 export async function portionOf(
-  parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'events' | 'clock'>,
+  parts: Pick<
+    DeliveryParts,
+    'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'events' | 'clock'
+  >,
   actor: Actor,
   verdict: AccessVerdict<FoundDocument>,
   purpose: KeepingPurpose,
@@ -52,8 +79,10 @@ export async function portionOf(
 
   const { status, pages } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
-  const unlocked = status === 'LOCKED' ? await findUnlockedBySession(parts, actor, version) : undefined
-  if (kind === undefined || (status !== 'READY' && !unlocked)) return unread(version, status, purpose)
+  const unlocked =
+    status === 'LOCKED' ? await findUnlockedBySession(parts, actor, version) : undefined
+  if (kind === undefined || (status !== 'READY' && !unlocked))
+    return unread(version, status, purpose)
   const source = await renderSource(parts, actor, version, kind)
   return {
     gives: 'copy',
@@ -68,7 +97,11 @@ export async function portionOf(
   }
 }
 
-function unread(version: VersionRow, status: ViewStatus, purpose: KeepingPurpose): PortionOrNothing {
+function unread(
+  version: VersionRow,
+  status: ViewStatus,
+  purpose: KeepingPurpose,
+): PortionOrNothing {
   if (status === 'LOCKED' && !convertedKind(version)) return nothing('preview', 'PASSWORD_FIRST')
   if (purpose !== 'print' && purpose !== 'marked download') return nothing('watermark', 'WATERMARK')
   return nothing('preview', status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
@@ -90,9 +123,16 @@ export async function takePortion(
 ): Promise<Leaving> {
   const [verdict] = await authorize(parts, actor, subject, purpose)
   const found = verdict?.found
-  if (!verdict || !found || (verdict.outcome === 'denied' && verdict.code === 'NOT_FOUND')) throw new Refusal('NOT_FOUND')
+  if (!verdict || !found || (verdict.outcome === 'denied' && verdict.code === 'NOT_FOUND'))
+    throw new Refusal('NOT_FOUND')
   const portion = await portionOf(parts, actor, verdict, purpose, signal)
-  const delivery = { asker: actor, subjects: subject, purpose, asOf: verdict.asOf, unmarked: [portion.gives === 'original'] }
+  const delivery = {
+    asker: actor,
+    subjects: subject,
+    purpose,
+    asOf: verdict.asOf,
+    unmarked: [portion.gives === 'original'],
+  }
   if (portion.gives !== 'nothing') return { found, portion, delivery }
   const { reason, code } = portion
   const details = { itemId: found.item.id, name: found.item.name, reason }

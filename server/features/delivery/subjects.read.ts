@@ -39,8 +39,21 @@ const versionsOf = (db: Queryable, scope: VisibleItems, { sizes = false }: Docum
     .withTables<DocumentTables & DeliveryTables>()
     .selectFrom('items')
     .innerJoin('file_versions', 'file_versions.item_id', 'items.id')
-    .select(['items.id as itemId', 'items.room_id', 'items.name', 'items.ext', 'items.deleted_at', 'items.version_id as newestId'])
-    .select(['file_versions.id', 'file_versions.content_uid', 'file_versions.size', 'file_versions.created_at', 'file_versions.status'])
+    .select([
+      'items.id as itemId',
+      'items.room_id',
+      'items.name',
+      'items.ext',
+      'items.deleted_at',
+      'items.version_id as newestId',
+    ])
+    .select([
+      'file_versions.id',
+      'file_versions.content_uid',
+      'file_versions.size',
+      'file_versions.created_at',
+      'file_versions.status',
+    ])
     .select(['file_versions.page_count', SEGMENTS.as('segments')])
     .select((sizes ? sql<VersionRow['pages']>`file_versions.pages` : sql<null>`null`).as('pages'))
     .select(levelOf(scope).as('level'))
@@ -71,7 +84,14 @@ function foundIn(row: DocumentVersionRow, isNewest: boolean): FoundDocument {
     wrapped_key: Buffer.from(wrapped_key, 'base64'),
   }))
   return {
-    facts: { id: itemId, roomId, deleted: deletedAt !== null, level, isNewest, isPrintable: isPrintable(ext) },
+    facts: {
+      id: itemId,
+      roomId,
+      deleted: deletedAt !== null,
+      level,
+      isNewest,
+      isPrintable: isPrintable(ext),
+    },
     item: { id: itemId, room_id: roomId, name, ext },
     version: {
       ...{ id, item_id: itemId, content_uid, size, created_at, status, page_count, pages, ext },
@@ -87,7 +107,11 @@ const ids = (values: readonly number[]): RawBuilder<number[]> => sql`${[...value
 
 const newest = sql<boolean>`file_versions.id = items.version_id`
 
-export function documents(scope: VisibleItems, itemIds: readonly number[], options: DocumentsOptions = {}): Subjects<FoundDocument> {
+export function documents(
+  scope: VisibleItems,
+  itemIds: readonly number[],
+  options: DocumentsOptions = {},
+): Subjects<FoundDocument> {
   return {
     within: (other) => documents(other, itemIds, options),
     async find(db) {
@@ -96,7 +120,9 @@ export function documents(scope: VisibleItems, itemIds: readonly number[], optio
         .where(newest)
         .execute()
       const byItem = new Map(rows.map((row) => [row.itemId, foundIn(row, true)]))
-      return itemIds.map((id) => byItem.get(id)).map((found) => (found && isWhole(found) ? found : undefined))
+      return itemIds
+        .map((id) => byItem.get(id))
+        .map((found) => (found && isWhole(found) ? found : undefined))
     },
   }
 }
@@ -121,20 +147,35 @@ export const documentVersion = (
   number === undefined
     ? documents(scope, [itemId], options)
     : only(scope, async (db, within) => {
-        const version = versionsOf(db, within, options).where('items.id', '=', itemId).where('file_versions.number', '=', number)
+        const version = versionsOf(db, within, options)
+          .where('items.id', '=', itemId)
+          .where('file_versions.number', '=', number)
         const row = await version.executeTakeFirst()
         return row && { ...foundIn(row, false), number }
       })
 
-export const versionById = (scope: VisibleItems, versionId: number, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
+export const versionById = (
+  scope: VisibleItems,
+  versionId: number,
+  options: DocumentsOptions = {},
+): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
-    const row = await versionsOf(db, within, options).where('file_versions.id', '=', versionId).executeTakeFirst()
+    const row = await versionsOf(db, within, options)
+      .where('file_versions.id', '=', versionId)
+      .executeTakeFirst()
     return row && foundIn(row, row.newestId === row.id)
   })
 
-export const namedFile = (scope: VisibleItems, filename: string, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
+export const namedFile = (
+  scope: VisibleItems,
+  filename: string,
+  options: DocumentsOptions = {},
+): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
-    const row = await versionsOf(db, within, options).where('items.filename', '=', filename).where(newest).executeTakeFirst()
+    const row = await versionsOf(db, within, options)
+      .where('items.filename', '=', filename)
+      .where(newest)
+      .executeTakeFirst()
     return row && foundIn(row, true)
   })
 
@@ -145,10 +186,17 @@ interface HeldLease {
   readonly usedAfter: Date
 }
 
-export const leasedVersion = ({ name, scope, sessionId, usedAfter }: HeldLease, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
+export const leasedVersion = (
+  { name, scope, sessionId, usedAfter }: HeldLease,
+  options: DocumentsOptions = {},
+): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
     const leased = versionsOf(db, within, options)
-      .innerJoin('leases', (join) => join.onRef('leases.version_id', '=', 'file_versions.id').onRef('leases.item_id', '=', 'items.id'))
+      .innerJoin('leases', (join) =>
+        join
+          .onRef('leases.version_id', '=', 'file_versions.id')
+          .onRef('leases.item_id', '=', 'items.id'),
+      )
       .select('leases.used_at')
       .where('leases.name', '=', name)
       .where('leases.session_id', '=', sessionId)

@@ -18,7 +18,9 @@ export const disclosureOperations = [
   contract.fetchRecord,
 ] as const
 
-export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disclosureOperations, Actor> {
+export function disclosureHandlers(
+  parts: DisclosureParts,
+): Handlers<typeof disclosureOperations, Actor> {
   const making = new Set<number>()
   /** Memory holds a group's complete list. @throws Refusal BUSY */
   const alone = async <T>({ roomId }: Actor, make: () => Promise<T>): Promise<T> => {
@@ -34,14 +36,19 @@ export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disc
     'disclosure.index': ({ actor, query: { at, ...query }, language }) => {
       if (at === undefined) return exportIndex(parts, actor, query, language)
       const { format, groupId } = query
-      if (groupId === undefined || (format !== 'xlsx' && format !== 'pdf')) throw new Refusal('BAD_REQUEST')
+      if (groupId === undefined || (format !== 'xlsx' && format !== 'pdf'))
+        throw new Refusal('BAD_REQUEST')
       // BUSY must not disclose a running export.
       const refused = refusalOf('disclosure.manage', actor)
       if (refused) throw new Refusal(refused)
-      return alone(actor, () => exportPastIndex(parts, actor, { format, groupId, at: new Date(at) }, language))
+      return alone(actor, () =>
+        exportPastIndex(parts, actor, { format, groupId, at: new Date(at) }, language),
+      )
     },
-    'disclosure.selection': ({ actor, body, language }) => exportIndex(parts, actor, body, language),
-    'disclosure.fix': async ({ actor, body }) => ok({ id: await alone(actor, () => fixRecord(parts, actor, body)) }),
+    'disclosure.selection': ({ actor, body, language }) =>
+      exportIndex(parts, actor, body, language),
+    'disclosure.fix': async ({ actor, body }) =>
+      ok({ id: await alone(actor, () => fixRecord(parts, actor, body)) }),
     'disclosure.list': ({ actor, query }) => listRecords(parts, actor, query),
     'disclosure.file': ({ actor, params }) => fetchRecord(parts, actor, params.id),
   }

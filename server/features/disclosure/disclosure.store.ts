@@ -7,7 +7,11 @@ const records = (db: Queryable) => db.withTables<DisclosureTables>().selectFrom(
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
 export async function findRecord(db: Queryable, roomId: number, recordId: number) {
-  return records(db).selectAll().where('room_id', '=', roomId).where('id', '=', recordId).executeTakeFirst()
+  return records(db)
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('id', '=', recordId)
+    .executeTakeFirst()
 }
 
 interface DisclosureRecordsQuery {
@@ -16,7 +20,11 @@ interface DisclosureRecordsQuery {
   readonly limit: number
 }
 
-export async function findRecords(db: Queryable, roomId: number, { groupId, before, limit }: DisclosureRecordsQuery): Promise<RecordRow[]> {
+export async function findRecords(
+  db: Queryable,
+  roomId: number,
+  { groupId, before, limit }: DisclosureRecordsQuery,
+): Promise<RecordRow[]> {
   let found = records(db).selectAll().where('room_id', '=', roomId)
   if (groupId !== undefined) found = found.where('group_id', '=', groupId)
   if (before !== undefined) found = found.where('id', '<', before)
@@ -31,12 +39,23 @@ export async function countRecords(db: Queryable, roomId: number): Promise<numbe
   return count
 }
 
-export async function insertRecord(tx: Tx, row: Insertable<DisclosureTables['disclosures']>): Promise<number> {
-  const { id } = await tx.withTables<DisclosureTables>().insertInto('disclosures').values(row).returning('id').executeTakeFirstOrThrow()
+export async function insertRecord(
+  tx: Tx,
+  row: Insertable<DisclosureTables['disclosures']>,
+): Promise<number> {
+  const { id } = await tx
+    .withTables<DisclosureTables>()
+    .insertInto('disclosures')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
-export async function findRecordBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findRecordBlobs(
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await records(db)
     .select('blob_id')
     .where(sql<boolean>`blob_id = any(${[...blobIds]}::text[])`)

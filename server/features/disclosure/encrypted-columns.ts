@@ -9,6 +9,7 @@ export const encryptedDisclosureColumns: readonly EncryptedColumn[] = [
     column: 'wrapped_key',
     key: ['id'],
     more: { content_uid: 'content_uid' },
-    place: (vault, { content_uid: uid }) => dataKeyContext(contentContext(vault, String(uid), 'disclosure'), 0, 1),
+    place: (vault, { content_uid: uid }) =>
+      dataKeyContext(contentContext(vault, String(uid), 'disclosure'), 0, 1),
   },
 ]

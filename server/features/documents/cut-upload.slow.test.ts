@@ -28,7 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({ name: 'file', filename, content })
+const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({
+  name: 'file',
+  filename,
+  content,
+})
 
 describe('an upload that cannot be stored whole', () => {
   let room: TestRoom
@@ -49,9 +53,16 @@ describe('an upload that cannot be stored whole', () => {
       )
       expect(answer).toMatchObject({ http: 507, json: { code: 'NO_SPACE' } })
     }
-    const answers = await Promise.all([1, 2, 3].map((n) => small.operator.upload([[`${n}.pdf`, new Uint8Array(big)]])))
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => small.operator.upload([[`${n}.pdf`, new Uint8Array(big)]])),
+    )
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 507, 507])
-    expect(await holdings(app, small.roomId)).toMatchObject({ items: 1, files: 1, used: big.length, temp: 0 })
+    expect(await holdings(app, small.roomId)).toMatchObject({
+      items: 1,
+      files: 1,
+      used: big.length,
+      temp: 0,
+    })
     const exact = await app.room({ storageLimit: PDF.length })
     expect((await exact.operator.upload([['a.pdf', PDF]])).http).toBe(200)
   })
@@ -60,7 +71,9 @@ describe('an upload that cannot be stored whole', () => {
     const broken = await app.room()
     await broken.operator.upload([['da.pdf', PDF]])
     const before = await holdings(app, broken.roomId)
-    await app.database.pool.query(`alter table items add constraint broken check (room_id <> ${broken.roomId} or name <> 'x.pdf')`)
+    await app.database.pool.query(
+      `alter table items add constraint broken check (room_id <> ${broken.roomId} or name <> 'x.pdf')`,
+    )
     const answer = await postParts(broken.operator, [pdf('x.pdf'), ...fieldParts(broken.operator)])
     await app.database.pool.query('alter table items drop constraint broken')
     expect(answer).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
@@ -70,7 +83,11 @@ describe('an upload that cannot be stored whole', () => {
   })
 
   it('a body that ends anywhere, and the next upload works', async () => {
-    const body = multipartBody([...fieldParts(room.operator), pdf('x.pdf'), pdf('y.pdf', largePdf(200_000))])
+    const body = multipartBody([
+      ...fieldParts(room.operator),
+      pdf('x.pdf'),
+      pdf('y.pdf', largePdf(200_000)),
+    ])
     const head = uploadHead(room.operator, `content-length: ${body.length}`)
     const step = Math.ceil(body.length / 40)
     const failures = () => app.log.entries.filter(({ msg }) => msg === 'request failed').length
@@ -87,7 +104,9 @@ describe('an upload that cannot be stored whole', () => {
         await new Promise((resolve) => socket.write(body.subarray(0, cut), resolve))
         if (index % 2 === 0) socket.end()
         else socket.resetAndDestroy()
-        await new Promise((resolve) => (socket.closed ? resolve(undefined) : socket.once('close', resolve)))
+        await new Promise((resolve) =>
+          socket.closed ? resolve(undefined) : socket.once('close', resolve),
+        )
       }
     })
     expect(failures()).toBe(failuresBefore)
@@ -119,7 +138,9 @@ describe('an upload that cannot be stored whole', () => {
       const answer = readAnswer(socket)
       socket.write(uploadHead(small.operator, 'transfer-encoding: chunked'))
       const send = (bytes: Uint8Array): boolean =>
-        socket.write(`${bytes.length.toString(16)}\r\n`) && socket.write(bytes) && socket.write('\r\n')
+        socket.write(`${bytes.length.toString(16)}\r\n`) &&
+        socket.write(bytes) &&
+        socket.write('\r\n')
       send(Buffer.from(partHead({ name: 'file', filename: 'endless.pdf' })))
       send(PDF)
       const chunk = Buffer.alloc(256_000)
@@ -140,7 +161,9 @@ describe('an upload that cannot be stored whole', () => {
   it('what was under way when the operator lost the right, also where the peer fell silent', async () => {
     const room = await app.room()
     const { memberId, pin } = await app.participant(room)
-    await room.operator.call('POST', '/room/api/room/user/role', { body: { roomManagerId: memberId, roleId: 4 } })
+    await room.operator.call('POST', '/room/api/room/user/role', {
+      body: { roomManagerId: memberId, roleId: 4 },
+    })
     const second = app.stranger()
     await second.join(pin)
     await second.agree()
@@ -165,13 +188,17 @@ describe('the size of a file', () => {
     async function* pieces(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(partHead({ name: 'file', filename: 'big.pdf' }))
       yield PDF
-      for (let left = size - PDF.length; left > 0; left -= zeros.length) yield left < zeros.length ? zeros.subarray(0, left) : zeros
+      for (let left = size - PDF.length; left > 0; left -= zeros.length)
+        yield left < zeros.length ? zeros.subarray(0, left) : zeros
       yield Buffer.concat([Buffer.from('\r\n'), multipartBody(fieldParts(client))])
     }
     return Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>
   }
 
-  const sendBig = async (client: WireClient, size: number): Promise<{ http: number; json: unknown }> => {
+  const sendBig = async (
+    client: WireClient,
+    size: number,
+  ): Promise<{ http: number; json: unknown }> => {
     const response = await fetch(`${app.base}/api${UPLOAD}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${client.me.jwt}`, 'content-type': MULTIPART },
@@ -191,12 +218,24 @@ describe('the size of a file', () => {
     const timer = setInterval(() => {
       peak = Math.max(peak, held(before + ALLOWED))
     }, 1_000)
-    const refused = await expectNothingChanged(app, room.roomId, () => sendBig(room.operator, LIMITS.uploadBytes + 1))
-    expect(refused).toMatchObject({ http: 413, json: { code: 'TOO_LARGE', rejected: [{ name: 'big.pdf', code: 'SIZE' }] } })
+    const refused = await expectNothingChanged(app, room.roomId, () =>
+      sendBig(room.operator, LIMITS.uploadBytes + 1),
+    )
+    expect(refused).toMatchObject({
+      http: 413,
+      json: { code: 'TOO_LARGE', rejected: [{ name: 'big.pdf', code: 'SIZE' }] },
+    })
     const taken = await sendBig(room.operator, LIMITS.uploadBytes)
     clearInterval(timer)
-    expect(taken).toMatchObject({ http: 200, json: { payload: [{ name: 'big.pdf', size: LIMITS.uploadBytes }], rejected: [] } })
-    expect(await holdings(app, room.roomId)).toMatchObject({ used: LIMITS.uploadBytes, files: 1, temp: 0 })
+    expect(taken).toMatchObject({
+      http: 200,
+      json: { payload: [{ name: 'big.pdf', size: LIMITS.uploadBytes }], rejected: [] },
+    })
+    expect(await holdings(app, room.roomId)).toMatchObject({
+      used: LIMITS.uploadBytes,
+      files: 1,
+      temp: 0,
+    })
     expect(peak - before).toBeLessThan(ALLOWED)
   })
 })

@@ -20,5 +20,8 @@ export function documentJobs(parts: DocumentParts, log: Log) {
     periodicMailJobs(parts),
     { handlers: [submissionMailHandler(parts)], recurring: [] },
   ]
-  return { handlers: jobs.flatMap((each) => each.handlers), recurring: jobs.flatMap((each) => each.recurring) }
+  return {
+    handlers: jobs.flatMap((each) => each.handlers),
+    recurring: jobs.flatMap((each) => each.recurring),
+  }
 }

@@ -20,7 +20,10 @@ interface NewDocuments {
   readonly hasMore: boolean
   readonly listed: readonly NewDocument[]
   /** Is empty if one folder holds all documents. */
-  readonly folders: { readonly counted: readonly { readonly folders: readonly string[]; readonly count: number }[]; readonly more: number }
+  readonly folders: {
+    readonly counted: readonly { readonly folders: readonly string[]; readonly count: number }[]
+    readonly more: number
+  }
   readonly listId: string
   readonly occasion: NewsOccasion
   readonly publicUrl: string
@@ -29,7 +32,10 @@ interface NewDocuments {
 const FOLDERS_SHOWN = 3
 const SUBMITTERS_SHOWN = 20
 
-const INTRODUCTIONS: Record<NewsOccasion, (count: number, hasMore: boolean) => readonly [korean: string, english: string]> = {
+const INTRODUCTIONS: Record<
+  NewsOccasion,
+  (count: number, hasMore: boolean) => readonly [korean: string, english: string]
+> = {
   upload: (count) => [
     `데이터룸에 새 문서가 ${count}개 등록되었습니다.`,
     `${count === 1 ? 'A new document has' : `${count} new documents have`} been added to your data room.`,
@@ -58,9 +64,18 @@ const MISTAKEN = {
 }
 
 const REASONS: Record<NewsOccasion, readonly [korean: string, english: string]> = {
-  upload: ['운영자가 새 문서 알림을 켜 두어 보낸 메일입니다.', 'You receive this e-mail because new-document notifications are on.'],
-  publication: ['운영자가 문서를 공개하며 보낸 메일입니다.', 'You receive this e-mail because an operator has published documents.'],
-  daily: ['알림 메일을 하루 한 번 받도록 선택하셔서 보낸 메일입니다.', 'You receive this e-mail because you chose daily notifications.'],
+  upload: [
+    '운영자가 새 문서 알림을 켜 두어 보낸 메일입니다.',
+    'You receive this e-mail because new-document notifications are on.',
+  ],
+  publication: [
+    '운영자가 문서를 공개하며 보낸 메일입니다.',
+    'You receive this e-mail because an operator has published documents.',
+  ],
+  daily: [
+    '알림 메일을 하루 한 번 받도록 선택하셔서 보낸 메일입니다.',
+    'You receive this e-mail because you chose daily notifications.',
+  ],
   weekly: [
     '알림 메일을 한 주에 한 번 받도록 선택하셔서 보낸 메일입니다.',
     'You receive this e-mail because you chose weekly notifications.',
@@ -71,7 +86,17 @@ const pathOf = (folders: readonly string[]): readonly string[] =>
   folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
 
 /** The recipient's language is unknown. */
-export function newDocumentsMail({ room, to, count, hasMore, listed, folders, listId, occasion, publicUrl }: NewDocuments): Mail {
+export function newDocumentsMail({
+  room,
+  to,
+  count,
+  hasMore,
+  listed,
+  folders,
+  listId,
+  occasion,
+  publicUrl,
+}: NewDocuments): Mail {
   const more = count - listed.length
   const [korean, english] = REASONS[occasion]
   const content = {
@@ -84,11 +109,18 @@ export function newDocumentsMail({ room, to, count, hasMore, listed, folders, li
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
     ],
-    sections: folders.counted.length === 0 ? [] : [{ title: '폴더별 문서 수 / Documents by folder', text: folderLines(folders) }],
-    link: { label: '이 메일의 문서 보기 / View these documents', url: linkIntoRoom(publicUrl, room.roomNo, `/new?list=${listId}`) },
+    sections:
+      folders.counted.length === 0
+        ? []
+        : [{ title: '폴더별 문서 수 / Documents by folder', text: folderLines(folders) }],
+    link: {
+      label: '이 메일의 문서 보기 / View these documents',
+      url: linkIntoRoom(publicUrl, room.roomNo, `/new?list=${listId}`),
+    },
     footer: `${korean} ${MISTAKEN.korean}\n${english} ${MISTAKEN.english}`,
     footerLink: {
-      label: '알림 메일을 받는 주기는 언제든지 바꾸실 수 있습니다. / You can change how often you receive notifications at any time.',
+      label:
+        '알림 메일을 받는 주기는 언제든지 바꾸실 수 있습니다. / You can change how often you receive notifications at any time.',
       url: linkIntoRoom(publicUrl, room.roomNo, '/#mail-pace'),
     },
   }
@@ -102,13 +134,17 @@ function folderLines({ counted, more }: NewDocuments['folders']): string {
     const path = folders.length === 0 ? '바탕화면 / Desktop' : pathOf(folders).join(' / ')
     return `· ${path.replace(/[\u2028\u2029]+/g, ' ')}: ${count}`
   })
-  return [...lines, ...(more > 0 ? [`외 폴더 ${more}개 / and ${more} more folders`] : [])].join('\n')
+  return [...lines, ...(more > 0 ? [`외 폴더 ${more}개 / and ${more} more folders`] : [])].join(
+    '\n',
+  )
 }
 
 function lineOf({ folders, number, name, replaced }: NewDocument): string {
   const shown = pathOf(folders)
   // Earlier releases' line breaks would inject lines.
-  const path = [...shown, number === undefined ? name : `${number} ${name}`].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
+  const path = [...shown, number === undefined ? name : `${number} ${name}`]
+    .join(' / ')
+    .replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
 }
 
@@ -135,7 +171,10 @@ export function submissionsMail({ room, to, arrived, publicUrl }: Submissions): 
       { label: '데이터룸 / Data room', value: room.name },
       { label: '데이터룸 번호 / Room number', value: room.roomNo },
     ],
-    link: { label: '제출 자료 보기 / Review submissions', url: linkIntoRoom(publicUrl, room.roomNo, '/admin/staged') },
+    link: {
+      label: '제출 자료 보기 / Review submissions',
+      url: linkIntoRoom(publicUrl, room.roomNo, '/admin/staged'),
+    },
     footer:
       '제출 폴더에 자료가 들어와 운영자에게 보낸 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail as an operator because files have been submitted. If you received it in error, please delete it.',
   }

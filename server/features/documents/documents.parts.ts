@@ -25,7 +25,12 @@ export interface DocumentEvents {
   /** @throws Refusal NOT_FOUND, THREAD_MOVED */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
   /** Does nothing if this person may no longer answer. */
-  received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void>
+  received(
+    tx: Tx,
+    by: Actor | OrderedBy,
+    threadId: string,
+    itemIds: readonly number[],
+  ): Promise<void>
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
   destroyed(tx: Tx, contentUids: readonly string[]): Promise<void>
 }

@@ -6,7 +6,12 @@ import type { ItemRow } from './documents.read.ts'
 import { mediaTypeOf } from './upload/content/check-content.ts'
 
 type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> &
-  Partial<Pick<Item, 'expected' | 'isDropFolder' | 'submitted' | 'index' | 'isNew' | 'isUpdated' | 'favourite'>>
+  Partial<
+    Pick<
+      Item,
+      'expected' | 'isDropFolder' | 'submitted' | 'index' | 'isNew' | 'isUpdated' | 'favourite'
+    >
+  >
 
 export function presentItem(
   actor: Actor,
@@ -53,12 +58,17 @@ export function presentItem(
 }
 
 /** Readers must not learn of staging. */
-function stateOf({ group }: Actor, { staged, unseen, staging, waiting, publish_at, unpublish_at }: ItemRow) {
+function stateOf(
+  { group }: Actor,
+  { staged, unseen, staging, waiting, publish_at, unpublish_at }: ItemRow,
+) {
   if (group) return { state: 'published' as const }
   return {
     state: staged ? ('staged' as const) : ('published' as const),
     ...(unseen && !staged ? { isUnseen: true as const } : {}),
-    ...(waiting ? { waits: { ...waiting, uploadedAt: new Date(waiting.uploadedAt).toISOString() } } : {}),
+    ...(waiting
+      ? { waits: { ...waiting, uploadedAt: new Date(waiting.uploadedAt).toISOString() } }
+      : {}),
     ...(publish_at ? { publishAt: publish_at.toISOString() } : {}),
     ...(unpublish_at ? { unpublishAt: unpublish_at.toISOString() } : {}),
     ...(staging === null ? {} : { staging }),

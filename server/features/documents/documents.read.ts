@@ -2,7 +2,13 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { SORTS, ViewStatus } from '../../../contract/features/documents.ts'
 import { LEVEL } from '../../../contract/features/groups/levels.ts'
 import type { VisibleItems } from '../../access/items.ts'
-import { type FolderPlace, isVisible, isVisibleInFolder, levelInFolder, levelOf } from '../../access/levels.read.ts'
+import {
+  type FolderPlace,
+  isVisible,
+  isVisibleInFolder,
+  levelInFolder,
+  levelOf,
+} from '../../access/levels.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { DocumentTables, SegmentPurpose } from './documents.tables.ts'
 import type { UploadTables } from './upload/resumable/uploads.tables.ts'
@@ -11,7 +17,12 @@ export type Sort = (typeof SORTS)[number]
 
 export type ColumnSort = Exclude<Sort, 'index' | '-index'>
 
-const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' } as const
+const SORT_COLUMNS = {
+  name: 'name_key',
+  uploadedAt: 'created_at',
+  type: 'ext',
+  size: 'size',
+} as const
 
 export function orderOf(sort: ColumnSort) {
   const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]
@@ -41,16 +52,28 @@ export const ITEM_COLUMNS = [
   'items.staged',
   'items.unseen',
   'items.staging',
-  sql<string>`(extract(epoch from greatest(items.appeared_at, items.content_at)) * 1000)::text`.as('news_ms'),
+  sql<string>`(extract(epoch from greatest(items.appeared_at, items.content_at)) * 1000)::text`.as(
+    'news_ms',
+  ),
   sql<WaitingVersion | null>`(select json_build_object('number', number, 'size', size, 'uploadedAt', created_at) from file_versions
     where file_versions.id = items.staged_version_id)`.as('waiting'),
-  sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as('publish_at'),
-  sql<Date | null>`(select due_at from publications where item_id = items.id and not publishes)`.as('unpublish_at'),
-  sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
+  sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as(
+    'publish_at',
+  ),
+  sql<Date | null>`(select due_at from publications where item_id = items.id and not publishes)`.as(
+    'unpublish_at',
+  ),
+  sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as(
+    'view_status',
+  ),
 ] as const
 
 export const inScope = (db: Queryable, scope: VisibleItems) =>
-  db.withTables<DocumentTables>().selectFrom('items').where('items.room_id', '=', scope.roomId).where('items.deleted_at', 'is', null)
+  db
+    .withTables<DocumentTables>()
+    .selectFrom('items')
+    .where('items.room_id', '=', scope.roomId)
+    .where('items.deleted_at', 'is', null)
 
 export const visible = (db: Queryable, scope: VisibleItems) =>
   inScope(db, scope).where(isVisible(scope)).select(ITEM_COLUMNS).select(levelOf(scope).as('level'))
@@ -61,14 +84,22 @@ export async function findItem(db: Queryable, scope: VisibleItems, itemId: numbe
   return visible(db, scope).where('items.id', '=', itemId).executeTakeFirst()
 }
 
-export async function findVisible(db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<ItemRow[]> {
+export async function findVisible(
+  db: Queryable,
+  scope: VisibleItems,
+  itemIds: readonly number[],
+): Promise<ItemRow[]> {
   return visible(db, scope)
     .where(sql<boolean>`items.id = any(${[...itemIds]}::bigint[])`)
     .execute()
 }
 
 /** Concurrent deletions wait. Returns undefined if deleted. */
-export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
+export async function holdItem(
+  tx: Tx,
+  scope: VisibleItems,
+  itemId: number,
+): Promise<ItemRow | undefined> {
   return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
 
@@ -82,7 +113,8 @@ export function positionOfItem(item: ItemRow, sort: ColumnSort): Position {
   return { folder: item.folder, value: comparableOf(item[orderOf(sort).column]), id: item.id }
 }
 
-export const comparableOf = (value: string | number | Date): string | number => (value instanceof Date ? value.toISOString() : value)
+export const comparableOf = (value: string | number | Date): string | number =>
+  value instanceof Date ? value.toISOString() : value
 
 export interface ItemPageQuery {
   readonly sort: ColumnSort
@@ -110,7 +142,10 @@ export function range<Selected>(
   limit: number,
 ): ItemQuery<Selected> {
   // A parameter would hide the partial index.
-  let ordered = inOrder(query.where(folder ? sql<boolean>`items.folder` : sql<boolean>`not items.folder`), sort).limit(limit)
+  let ordered = inOrder(
+    query.where(folder ? sql<boolean>`items.folder` : sql<boolean>`not items.folder`),
+    sort,
+  ).limit(limit)
   if (after?.folder === folder) ordered = ordered.where(compare('behind', after, sort))
   if (until?.folder === folder) ordered = ordered.where(compare('up to', until, sort))
   return ordered
@@ -125,20 +160,36 @@ export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, 
 }
 
 /** The query must not mix folders and files. */
-export function inOrder<Selected>(query: ItemQuery<Selected>, sort: ColumnSort): ItemQuery<Selected> {
+export function inOrder<Selected>(
+  query: ItemQuery<Selected>,
+  sort: ColumnSort,
+): ItemQuery<Selected> {
   const { column, direction } = orderOf(sort)
   return query.orderBy(`items.${column}`, direction).orderBy('items.id', direction)
 }
 
-export const rootOf = ({ group }: VisibleItems): FolderPlace => ({ id: 0, path: [], level: group?.rootLevel ?? LEVEL.download })
+export const rootOf = ({ group }: VisibleItems): FolderPlace => ({
+  id: 0,
+  path: [],
+  level: group?.rootLevel ?? LEVEL.download,
+})
 
-export const placeOf = ({ id, ancestors, level }: Pick<ItemRow, 'id' | 'ancestors' | 'level'>): FolderPlace => ({
+export const placeOf = ({
+  id,
+  ancestors,
+  level,
+}: Pick<ItemRow, 'id' | 'ancestors' | 'level'>): FolderPlace => ({
   id,
   path: [...ancestors, id],
   level,
 })
 
-export async function listFolder(db: Queryable, scope: VisibleItems, folder: FolderPlace, page: ItemPageQuery): Promise<ItemRow[]> {
+export async function listFolder(
+  db: Queryable,
+  scope: VisibleItems,
+  folder: FolderPlace,
+  page: ItemPageQuery,
+): Promise<ItemRow[]> {
   const inFolder = inScope(db, scope)
     .select(ITEM_COLUMNS)
     .select(levelInFolder(scope, folder).as('level'))
@@ -147,7 +198,11 @@ export async function listFolder(db: Queryable, scope: VisibleItems, folder: Fol
   return paged(page, (folder, limit) => range(inFolder, folder, page, limit).execute())
 }
 
-export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findFolderNames(
+  db: Queryable,
+  scope: VisibleItems,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await visible(db, scope)
     .where('items.id', 'in', [...ids])
@@ -155,7 +210,11 @@ export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: r
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export async function findVersion(db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> {
+export async function findVersion(
+  db: Queryable,
+  roomId: number,
+  versionId: number,
+): Promise<VersionRow | undefined> {
   const [version] = await findVersions(db, roomId, [versionId])
   return version
 }
@@ -182,13 +241,18 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
   const segments = await findSegments(db, roomId, versionIds)
   const whole = versions.map((version) => {
     const own = segments.filter((segment) => segment.version_id === version.id)
-    return { ...version, segments: own.filter(isContent), preview: own.filter((segment) => !isContent(segment)) }
+    return {
+      ...version,
+      segments: own.filter(isContent),
+      preview: own.filter((segment) => !isContent(segment)),
+    }
   })
   // The version was destroyed between the queries.
   return whole.filter((version) => version.segments.length > 0)
 }
 
-const isContent = ({ purpose }: { readonly purpose: SegmentPurpose }): boolean => purpose === 'content'
+const isContent = ({ purpose }: { readonly purpose: SegmentPurpose }): boolean =>
+  purpose === 'content'
 
 async function findSegments(db: Queryable, roomId: number, versionIds: readonly number[]) {
   return db
@@ -204,7 +268,10 @@ async function findSegments(db: Queryable, roomId: number, versionIds: readonly 
 export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
 
 /** Finishing uploads move blobs between tables. */
-export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findHeldBlobs(
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (blobIds.length === 0) return new Set()
   const tables = db.withTables<DocumentTables & UploadTables>()
   const rows = await tables

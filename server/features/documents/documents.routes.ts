@@ -67,7 +67,9 @@ export const documentOperations = [
   ...submissionOperations,
 ] as const
 
-export function documentHandlers(parts: DocumentParts & StructureParts): Handlers<typeof documentOperations, Actor> {
+export function documentHandlers(
+  parts: DocumentParts & StructureParts,
+): Handlers<typeof documentOperations, Actor> {
   return {
     'documents.list': ({ actor, body }) => listItems(parts, actor, body),
     'documents.outline': async ({ actor, body }) => ok(await outlineList(parts, actor, body)),
@@ -96,19 +98,25 @@ export function documentHandlers(parts: DocumentParts & StructureParts): Handler
       return DONE
     },
     'documents.trash': ({ actor, query }) => listTrashed(parts, actor, query),
-    'documents.restore': async ({ actor, body }) => ok(await restoreItem(parts, actor, body.fileId)),
+    'documents.restore': async ({ actor, body }) =>
+      ok(await restoreItem(parts, actor, body.fileId)),
     'documents.destroy': async ({ actor, body }) => {
       await destroyItem(parts, actor, body.fileId)
       return DONE
     },
-    'documents.measure': async ({ actor, body }) => ok(await measureItems(parts, actor, body.fileIds)),
+    'documents.measure': async ({ actor, body }) =>
+      ok(await measureItems(parts, actor, body.fileIds)),
     'documents.conflicts': async ({ actor, body }) => {
       const found = await findConflicts(parts, actor, body)
-      return ok(found.map(({ created_at, ...file }) => ({ ...file, uploadedAt: created_at.toISOString() })))
+      return ok(
+        found.map(({ created_at, ...file }) => ({ ...file, uploadedAt: created_at.toISOString() })),
+      )
     },
     'documents.matches': async ({ actor, body }) => ok(await findMatches(parts, actor, body)),
-    'documents.versions': ({ actor, params, query }) => listVersions(parts, actor, params.id, query),
-    'documents.restoreVersion': async ({ actor, body }) => ok(await restoreVersion(parts, actor, body)),
+    'documents.versions': ({ actor, params, query }) =>
+      listVersions(parts, actor, params.id, query),
+    'documents.restoreVersion': async ({ actor, body }) =>
+      ok(await restoreVersion(parts, actor, body)),
     ...newsHandlers(parts),
     ...publishingHandlers(parts),
     ...numberingHandlers(parts),

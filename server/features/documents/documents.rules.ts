@@ -67,6 +67,9 @@ export function numberedName(name: string, number: number, folder: boolean): str
   if (number === 1) return name
   const extension = folder ? '' : extensionPart(name)
   const ending = ` (${number})${extension}`
-  const stem = [...name.slice(0, name.length - extension.length)].slice(0, LIMITS.nameLength - ending.length)
+  const stem = [...name.slice(0, name.length - extension.length)].slice(
+    0,
+    LIMITS.nameLength - ending.length,
+  )
   return `${stem.join('')}${ending}`
 }

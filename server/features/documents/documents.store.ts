@@ -17,7 +17,11 @@ export interface Parent {
 export const ROOT: Parent = { id: 0, path: [], unseen: false }
 
 /** The caller must hold the tree lock. */
-export async function findParent(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
+export async function findParent(
+  tx: Tx,
+  roomId: number,
+  folderId: number,
+): Promise<Parent | undefined> {
   if (folderId === ROOT.id) return ROOT
   const row = await tx
     .withTables<DocumentTables>()
@@ -31,7 +35,12 @@ export async function findParent(tx: Tx, roomId: number, folderId: number): Prom
   return row && { id: row.id, path: [...row.ancestors, row.id], unseen: row.unseen }
 }
 
-export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name: string): Promise<Parent | undefined> {
+export async function findFolderIn(
+  tx: Tx,
+  roomId: number,
+  parent: Parent,
+  name: string,
+): Promise<Parent | undefined> {
   const row = await tx
     .withTables<DocumentTables>()
     .selectFrom('items')
@@ -45,12 +54,21 @@ export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name:
   return row && { id: row.id, path: [...parent.path, row.id], unseen: row.unseen }
 }
 
-export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names: readonly string[]) {
+export async function findFilesIn(
+  tx: Tx,
+  roomId: number,
+  parent: Parent,
+  names: readonly string[],
+) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')
     .select(['items.id', 'items.name', 'items.name_folded', 'items.staged'])
-    .select(sql<number>`(select max(number) from file_versions where file_versions.item_id = items.id)`.as('newest'))
+    .select(
+      sql<number>`(select max(number) from file_versions where file_versions.item_id = items.id)`.as(
+        'newest',
+      ),
+    )
     .where('items.room_id', '=', roomId)
     .where('items.parent_id', '=', parent.id)
     .where(sql<boolean>`items.name_folded = any(${names.map(foldName)}::text[])`)
@@ -119,7 +137,11 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   return id
 }
 
-export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: number): Promise<number[]> {
+export async function nextIds(
+  tx: Tx,
+  table: 'items' | 'file_versions',
+  count: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)
   `.execute(tx)
@@ -133,7 +155,11 @@ export interface NumberedItem extends NewItem {
 
 export async function insertItems(tx: Tx, items: readonly NumberedItem[]): Promise<void> {
   for (const portion of portionsOf(items)) {
-    const rows = portion.map((item) => ({ ...itemValues(item), id: item.id, version_id: item.versionId }))
+    const rows = portion.map((item) => ({
+      ...itemValues(item),
+      id: item.id,
+      version_id: item.versionId,
+    }))
     await tx.withTables<DocumentTables>().insertInto('items').values(rows).execute()
   }
 }

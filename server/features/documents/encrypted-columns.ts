@@ -1,4 +1,8 @@
-import { arrivingKeyContext, dataKeyContext, fieldContext } from '../../platform/encryption/context.ts'
+import {
+  arrivingKeyContext,
+  dataKeyContext,
+  fieldContext,
+} from '../../platform/encryption/context.ts'
 import type { EncryptedColumn } from '../../platform/encryption/encrypted-column.ts'
 import type { SegmentPurpose } from './documents.tables.ts'
 import { contentContext, digestPurpose } from './storage/encrypted-content.ts'
@@ -18,15 +22,23 @@ export const encryptedDocumentColumns: readonly EncryptedColumn[] = [
     table: 'file_segments',
     column: 'wrapped_key',
     key: ['version_id', 'purpose', 'ordinal'],
-    more: { content_uid: 'select content_uid from file_versions where id = file_segments.version_id', segments: OTHERS_OF_FILE },
+    more: {
+      content_uid: 'select content_uid from file_versions where id = file_segments.version_id',
+      segments: OTHERS_OF_FILE,
+    },
     place: (vault, { content_uid: uid, purpose, ordinal, segments }) =>
-      dataKeyContext(contentContext(vault, String(uid), purpose as SegmentPurpose), Number(ordinal), Number(segments)),
+      dataKeyContext(
+        contentContext(vault, String(uid), purpose as SegmentPurpose),
+        Number(ordinal),
+        Number(segments),
+      ),
   },
   {
     table: 'upload_segments',
     column: 'wrapped_key',
     key: ['upload_id', 'ordinal'],
     more: { content_uid: 'select content_uid from uploads where id = upload_segments.upload_id' },
-    place: (vault, { content_uid: uid, ordinal }) => arrivingKeyContext(contentContext(vault, String(uid), 'content'), Number(ordinal)),
+    place: (vault, { content_uid: uid, ordinal }) =>
+      arrivingKeyContext(contentContext(vault, String(uid), 'content'), Number(ordinal)),
   },
 ]

@@ -8,7 +8,11 @@ const tidyDrafts = jobType('drafts.tidy', z.object({}), { maxAttempts: 1 })
 
 export function draftJobs({ database: { db }, clock }: Pick<DraftParts, 'database' | 'clock'>) {
   return {
-    handlers: [handle(tidyDrafts, () => deleteOldDrafts(db, new Date(clock.now().getTime() - LIMITS.draftMs)))],
+    handlers: [
+      handle(tidyDrafts, () =>
+        deleteOldDrafts(db, new Date(clock.now().getTime() - LIMITS.draftMs)),
+      ),
+    ],
     recurring: [every(tidyDrafts, '41 * * * *')],
   }
 }

@@ -27,12 +27,19 @@ export async function putDraft(
     .withTables<DraftTables>()
     .insertInto('drafts')
     .values({ member_id: memberId, kind, room_id: roomId, sealed: encrypted, saved_at: at })
-    .onConflict((conflict) => conflict.columns(['member_id', 'kind']).doUpdateSet({ sealed: encrypted, saved_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'kind']).doUpdateSet({ sealed: encrypted, saved_at: at }),
+    )
     .execute()
 }
 
 export async function deleteDraft(db: Queryable, { memberId, kind }: DraftKey): Promise<void> {
-  await db.withTables<DraftTables>().deleteFrom('drafts').where('member_id', '=', memberId).where('kind', '=', kind).execute()
+  await db
+    .withTables<DraftTables>()
+    .deleteFrom('drafts')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .execute()
 }
 
 export async function deleteOldDrafts(db: Queryable, before: Date): Promise<void> {

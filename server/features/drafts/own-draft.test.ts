@@ -10,11 +10,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type OwnDraftKind = 'message' | 'invitation'
-const read = (client: WireClient, kind: OwnDraftKind = 'message') => client.call('GET', `/room/api/draft/${kind}`)
+const read = (client: WireClient, kind: OwnDraftKind = 'message') =>
+  client.call('GET', `/room/api/draft/${kind}`)
 const keep = (client: WireClient, text: string, kind: OwnDraftKind = 'message') =>
   client.call('PUT', `/room/api/draft/${kind}`, { body: { text } })
-const drop = (client: WireClient, kind: OwnDraftKind = 'message') => client.call('DELETE', `/room/api/draft/${kind}`)
-const textOf = ({ json }: WireAnswer): string | undefined => (json.payload as { text: string } | null)?.text
+const drop = (client: WireClient, kind: OwnDraftKind = 'message') =>
+  client.call('DELETE', `/room/api/draft/${kind}`)
+const textOf = ({ json }: WireAnswer): string | undefined =>
+  (json.payload as { text: string } | null)?.text
 
 describe('a draft', () => {
   it('is kept for its writer alone, over sessions, and forgotten when it is dropped', async () => {
@@ -29,7 +32,8 @@ describe('a draft', () => {
     await later.join(pin)
     await later.agree()
     expect(textOf(await read(later))).toBe('둘째 글')
-    for (const stranger of [other, room.operator]) expect((await read(stranger)).json.payload).toBeNull()
+    for (const stranger of [other, room.operator])
+      expect((await read(stranger)).json.payload).toBeNull()
     await drop(other)
     expect(textOf(await read(later))).toBe('둘째 글')
     await drop(later)
@@ -47,9 +51,17 @@ describe('a draft', () => {
     const lowered = app.stranger()
     await lowered.join(room.pin)
     await lowered.agree()
-    for (const ask of [read(lowered, 'invitation'), keep(lowered, 'x', 'invitation'), drop(lowered, 'invitation')])
+    for (const ask of [
+      read(lowered, 'invitation'),
+      keep(lowered, 'x', 'invitation'),
+      drop(lowered, 'invitation'),
+    ])
       expect((await ask).json.code).toBe('NOT_RAISED')
-    for (const ask of [read(client, 'invitation'), keep(client, 'x', 'invitation'), drop(client, 'invitation')])
+    for (const ask of [
+      read(client, 'invitation'),
+      keep(client, 'x', 'invitation'),
+      drop(client, 'invitation'),
+    ])
       expect((await ask).json.code).toBe('NOT_OPERATOR')
     expect(textOf(await read(room.operator, 'invitation'))).toBe('박초대 park@example.com')
   })
@@ -64,7 +76,10 @@ describe('a draft', () => {
     expect(spent.rowCount).toBe(1)
     expect((await keep(room.operator, 'x', 'invitation')).http).toBe(200)
     for (const kind of ['message', 'invitation'] as const)
-      expect(await keep(room.operator, '너무 많은 글', kind)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+      expect(await keep(room.operator, '너무 많은 글', kind)).toMatchObject({
+        http: 429,
+        json: { code: 'TOO_MANY' },
+      })
     expect(textOf(await read(room.operator))).toBe('첫 글')
     const { client } = await app.participant(room)
     expect((await keep(client, '남의 글')).http).toBe(200)
@@ -77,7 +92,9 @@ describe('a draft', () => {
     const room = await app.room()
     const secret = '아무도 모르는 초안'
     await keep(room.operator, secret)
-    const rows = async () => (await app.database.pool.query('select sealed from drafts where room_id = $1', [room.roomId])).rows
+    const rows = async () =>
+      (await app.database.pool.query('select sealed from drafts where room_id = $1', [room.roomId]))
+        .rows
     const [row] = await rows()
     expect((row.sealed as Buffer).includes(Buffer.from(secret))).toBe(false)
     app.clock.advance(7 * 86_400_000 - 1_000)

@@ -15,10 +15,16 @@ const NEEDED: Record<DraftKind, Permission> = {
   reply: 'threads.answer',
 }
 
-const purposeOf = ({ memberId, kind }: { memberId: number; kind: DraftKind }) => `draft:${memberId}:${kind}`
+const purposeOf = ({ memberId, kind }: { memberId: number; kind: DraftKind }) =>
+  `draft:${memberId}:${kind}`
 
 export const encryptedDraftColumns: readonly EncryptedColumn[] = [
-  encryptedField('drafts', 'sealed', (memberId: number, kind: DraftKind) => purposeOf({ memberId, kind }), ['member_id', 'kind']),
+  encryptedField(
+    'drafts',
+    'sealed',
+    (memberId: number, kind: DraftKind) => purposeOf({ memberId, kind }),
+    ['member_id', 'kind'],
+  ),
 ]
 
 /** @throws Refusal NOT_OPERATOR, NOT_RAISED */
@@ -57,6 +63,10 @@ export async function keepDraft(
 }
 
 /** @throws Refusal NOT_OPERATOR, NOT_RAISED */
-export async function dropDraft({ database: { db } }: Pick<DraftParts, 'database'>, actor: Actor, kind: DraftKind): Promise<void> {
+export async function dropDraft(
+  { database: { db } }: Pick<DraftParts, 'database'>,
+  actor: Actor,
+  kind: DraftKind,
+): Promise<void> {
   await deleteDraft(db, keyFor(actor, kind))
 }

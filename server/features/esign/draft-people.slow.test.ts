@@ -15,19 +15,62 @@ afterAll(() => app.close())
 describe('the people of a draft', () => {
   it('are named once for each address, in any case, and changed by naming them again', async () => {
     const { templateId } = await draftOf(room)
-    const first = given<Participant>(await addDocInfo(room, templateId, { id: 77, name: ' 홍길동 ', email: 'Hong@Example.com', order: 2 }))
-    expect(first).toMatchObject({ name: '홍길동', email: 'Hong@example.com', type: 'SIGNER', order: 2, status: 'WAITING' })
-    expect(first).toMatchObject({ invitedAt: null, expiresAt: null, openedAt: null, doneAt: null, reason: null, mailFailed: false })
-    const again = given<Participant>(await addDocInfo(room, templateId, { name: '홍 길동', email: 'hong@example.COM' }, 'APPROVER'))
+    const first = given<Participant>(
+      await addDocInfo(room, templateId, {
+        id: 77,
+        name: ' 홍길동 ',
+        email: 'Hong@Example.com',
+        order: 2,
+      }),
+    )
+    expect(first).toMatchObject({
+      name: '홍길동',
+      email: 'Hong@example.com',
+      type: 'SIGNER',
+      order: 2,
+      status: 'WAITING',
+    })
+    expect(first).toMatchObject({
+      invitedAt: null,
+      expiresAt: null,
+      openedAt: null,
+      doneAt: null,
+      reason: null,
+      mailFailed: false,
+    })
+    const again = given<Participant>(
+      await addDocInfo(
+        room,
+        templateId,
+        { name: '홍 길동', email: 'hong@example.COM' },
+        'APPROVER',
+      ),
+    )
     expect(again).toMatchObject({ id: first.id, name: '홍 길동', type: 'APPROVER', order: 2 })
-    const moved = given<Participant>(await addDocInfo(room, templateId, { id: first.id, name: '홍길동', email: 'new@example.com' }, 'CC'))
+    const moved = given<Participant>(
+      await addDocInfo(
+        room,
+        templateId,
+        { id: first.id, name: '홍길동', email: 'new@example.com' },
+        'CC',
+      ),
+    )
     expect(moved).toMatchObject({ id: first.id, email: 'new@example.com', type: 'CC' })
-    const other = given<Participant>(await addDocInfo(room, templateId, { name: '김', email: 'kim@example.com' }))
-    expect(refusal(await addDocInfo(room, templateId, { id: other.id, name: '김', email: 'NEW@example.com' }))).toEqual({
+    const other = given<Participant>(
+      await addDocInfo(room, templateId, { name: '김', email: 'kim@example.com' }),
+    )
+    expect(
+      refusal(
+        await addDocInfo(room, templateId, { id: other.id, name: '김', email: 'NEW@example.com' }),
+      ),
+    ).toEqual({
       http: 200,
       code: 'EMAIL_DUPLICATE',
     })
-    expect((await shown(room, templateId)).participants.map(({ id }) => id)).toEqual([first.id, other.id])
+    expect((await shown(room, templateId)).participants.map(({ id }) => id)).toEqual([
+      first.id,
+      other.id,
+    ])
   })
 
   it.each([
@@ -51,12 +94,12 @@ describe('the people of a draft', () => {
     ]
     const { templateId, participants } = await draftOf(room, { people })
     const mail = (participantId: number | undefined, status: string) =>
-      app.database.pool.query(`insert into mails (room_id, kind, status, participant_id, created_at) values ($1, 'test', $2, $3, now())`, [
-        room.roomId,
-        status,
-        participantId,
-      ])
-    const unreached = async () => (await shown(room, templateId)).participants.map(({ mailFailed }) => mailFailed)
+      app.database.pool.query(
+        `insert into mails (room_id, kind, status, participant_id, created_at) values ($1, 'test', $2, $3, now())`,
+        [room.roomId, status, participantId],
+      )
+    const unreached = async () =>
+      (await shown(room, templateId)).participants.map(({ mailFailed }) => mailFailed)
     await mail(participants[0]?.id, 'failed')
     await mail(participants[1]?.id, 'sent')
     expect(await unreached()).toEqual([true, false])
@@ -72,11 +115,15 @@ describe('the people of a draft', () => {
        select $1, $2, 'n', n || '@example.com', 'SIGNER' from generate_series(1, 100) n`,
       [room.roomId, templateId],
     )
-    expect(refusal(await addDocInfo(room, templateId, { name: 'a', email: 'a@example.com' }))).toEqual({
+    expect(
+      refusal(await addDocInfo(room, templateId, { name: 'a', email: 'a@example.com' })),
+    ).toEqual({
       http: 200,
       code: 'PARTICIPANT_LIMIT',
     })
-    expect((await addDocInfo(room, templateId, { name: 'a', email: '7@example.com' })).http).toBe(200)
+    expect((await addDocInfo(room, templateId, { name: 'a', email: '7@example.com' })).http).toBe(
+      200,
+    )
   })
 
   it('leave their boxes behind as nobody’s, which another window notices', async () => {
@@ -84,15 +131,22 @@ describe('the people of a draft', () => {
       { name: '가', email: 'a@example.com' },
       { name: '나', email: 'b@example.com' },
     ]
-    const boxes = [boxOf({ id: 'a', participant: 'a@example.com' }), boxOf({ id: 'b', participant: 'b@example.com' })]
+    const boxes = [
+      boxOf({ id: 'a', participant: 'a@example.com' }),
+      boxOf({ id: 'b', participant: 'b@example.com' }),
+    ]
     const draft = await draftOf(room, { people, boxes })
     const [first, second] = draft.participants
     const { templateId } = draft
-    expect(refusal(await compose(room.operator, 'removeDocInfo', { templateId, participant: 999_999 }))).toEqual({
+    expect(
+      refusal(await compose(room.operator, 'removeDocInfo', { templateId, participant: 999_999 })),
+    ).toEqual({
       http: 404,
       code: 'NOT_FOUND',
     })
-    const left = given<Template>(await compose(room.operator, 'removeDocInfo', { templateId, participant: first?.id }))
+    const left = given<Template>(
+      await compose(room.operator, 'removeDocInfo', { templateId, participant: first?.id }),
+    )
     expect(left.boxes.map(({ participant }) => participant)).toEqual([null, second?.id])
     expect(left.revision).toBe(draft.revision + 1)
     await addDocInfo(room, templateId, { name: '나', email: 'b@example.com' }, 'CC')
@@ -101,8 +155,19 @@ describe('the people of a draft', () => {
       boxes: [{ participant: null }, { participant: null }],
     })
     const ofCc = { templateId, boxes: [boxOf({ participant: 'b@example.com' })] }
-    expect(refusal(await compose(room.operator, 'updateUpload', ofCc))).toEqual({ http: 400, code: 'BAD_REQUEST' })
-    expect(refusal(await compose(room.operator, 'updateUpload', { templateId, notice: 'x', revision: left.revision }))).toEqual({
+    expect(refusal(await compose(room.operator, 'updateUpload', ofCc))).toEqual({
+      http: 400,
+      code: 'BAD_REQUEST',
+    })
+    expect(
+      refusal(
+        await compose(room.operator, 'updateUpload', {
+          templateId,
+          notice: 'x',
+          revision: left.revision,
+        }),
+      ),
+    ).toEqual({
       http: 409,
       code: 'COMPOSE_CHANGED',
     })

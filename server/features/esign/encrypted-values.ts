@@ -36,16 +36,31 @@ interface EncryptedValueTarget {
 
 const encryptedJson = <Value>(schema: z.ZodType<Value>, purposeOf: (id: number) => string) => ({
   purposeOf,
-  encrypt: (encryptor: Encryptor, { tx, roomId }: EncryptedValueTarget, id: number, value: Value): Promise<Buffer> =>
+  encrypt: (
+    encryptor: Encryptor,
+    { tx, roomId }: EncryptedValueTarget,
+    id: number,
+    value: Value,
+  ): Promise<Buffer> =>
     encryptor.encrypt(tx, roomId, purposeOf(id), Buffer.from(JSON.stringify(value))),
   /** @throws EncryptionError for another row's value */
-  decrypt: async (encryptor: Encryptor, { db, roomId }: EncryptedValueScope, id: number, sealed: Buffer): Promise<Value> =>
-    schema.parse(JSON.parse((await encryptor.open(db, roomId, purposeOf(id), sealed)).toString('utf8'))),
+  decrypt: async (
+    encryptor: Encryptor,
+    { db, roomId }: EncryptedValueScope,
+    id: number,
+    sealed: Buffer,
+  ): Promise<Value> =>
+    schema.parse(
+      JSON.parse((await encryptor.open(db, roomId, purposeOf(id), sealed)).toString('utf8')),
+    ),
 })
 
 export const templateTexts = encryptedJson<TemplateTexts>(texts, (id) => `template:${id}`)
 export const boxFilling = encryptedJson<BoxFilling>(filling, (id) => `template-box:${id}`)
-export const participantTexts = encryptedJson<ParticipantTexts>(acting, (id) => `template-participant:${id}`)
+export const participantTexts = encryptedJson<ParticipantTexts>(
+  acting,
+  (id) => `template-participant:${id}`,
+)
 export const eventTrace = encryptedJson<EventTrace>(traced, (id) => `template-event:${id}`)
 
 export const imagePurpose = (imageId: number): string => `compose-image:${imageId}`

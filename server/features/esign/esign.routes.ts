@@ -37,7 +37,8 @@ export const esignOperations = [
 
 export function esignHandlers(parts: EsignParts): Handlers<typeof esignOperations, Actor> {
   const notes = new RangeNotes(parts.clock)
-  const shown = async (actor: Actor, templateId: number, language: Language) => ok(await showTemplate(parts, actor, templateId, language))
+  const shown = async (actor: Actor, templateId: number, language: Language) =>
+    ok(await showTemplate(parts, actor, templateId, language))
   return {
     'compose.upload': async (call) => ok(await uploadPdf(parts, call)),
     'compose.adopt': async (call) => ok(await adoptDocument(parts, call)),
@@ -62,12 +63,14 @@ export function esignHandlers(parts: EsignParts): Handlers<typeof esignOperation
     },
     'compose.documents': ({ actor, query }) => listTemplates(parts, actor, query),
     'compose.get': ({ actor, query, language }) => shown(actor, query.templateId, language),
-    'compose.copy': async ({ actor, body, language }) => shown(actor, await copyTemplate(parts, actor, body), language),
+    'compose.copy': async ({ actor, body, language }) =>
+      shown(actor, await copyTemplate(parts, actor, body), language),
     'compose.remove': async ({ actor, body }) => {
       await removeTemplate(parts, actor, body)
       return DONE
     },
-    'compose.keep': async ({ actor, body, language }) => ok(await keepResult(parts, actor, body, language)),
+    'compose.keep': async ({ actor, body, language }) =>
+      ok(await keepResult(parts, actor, body, language)),
     'compose.source': ({ actor, params, query, request: { headers }, language }) =>
       fetchPdf(parts, actor, { ...params, ...query, sealed: false }, { headers, language }, notes),
     'compose.result': ({ actor, params, query, request: { headers }, language }) =>

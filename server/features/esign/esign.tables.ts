@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely'
-import type { ComposedStatus, ParticipantStatus, ParticipantType } from '../../../contract/features/composed.ts'
+import type {
+  ComposedStatus,
+  ParticipantStatus,
+  ParticipantType,
+} from '../../../contract/features/composed.ts'
 import type { Size } from '../../../paper/space/page-space.ts'
 
 export type TemplateEventKind =

@@ -7,7 +7,13 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { openDraft } from './drafting/change-draft.ts'
 import { findParticipants } from './drafting/templates.read.ts'
-import { deleteParticipant, insertParticipant, releaseBoxes, updateParticipant, updateTemplate } from './drafting/templates.store.ts'
+import {
+  deleteParticipant,
+  insertParticipant,
+  releaseBoxes,
+  updateParticipant,
+  updateTemplate,
+} from './drafting/templates.store.ts'
 import { isSameAddress } from './drafting/update-draft.ts'
 import type { EsignParts } from './esign.parts.ts'
 
@@ -31,7 +37,8 @@ export async function namePerson(
     const people = await findParticipants(tx, [draft.id])
     const ofAddress = people.find((person) => isSameAddress(person.email, email))
     const known = people.find(({ id }) => id === given.id) ?? ofAddress
-    if (known && ofAddress && known !== ofAddress) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })
+    if (known && ofAddress && known !== ofAddress)
+      throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })
     const person = { name: given.name, email, type, order: given.order ?? known?.sign_order ?? 1 }
     if (!known) {
       const limit = LIMITS.participantsPerDocument
@@ -39,7 +46,8 @@ export async function namePerson(
       return insertParticipant(tx, { roomId: actor.roomId, templateId: draft.id }, person, language)
     }
     await updateParticipant(tx, known.id, person)
-    if (type !== 'SIGNER' && (await releaseBoxes(tx, known.id))) await updateTemplate(tx, draft.id, { revision: draft.revision + 1 })
+    if (type !== 'SIGNER' && (await releaseBoxes(tx, known.id)))
+      await updateTemplate(tx, draft.id, { revision: draft.revision + 1 })
     return known.id
   })
 }
@@ -52,7 +60,8 @@ export async function unnamePerson(
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const draft = await openDraft(tx, parts, actor, templateId)
-    if (!(await findParticipants(tx, [draft.id])).some(({ id }) => id === participant)) throw new Refusal('NOT_FOUND')
+    if (!(await findParticipants(tx, [draft.id])).some(({ id }) => id === participant))
+      throw new Refusal('NOT_FOUND')
     await deleteParticipant(tx, participant)
     await updateTemplate(tx, draft.id, { revision: draft.revision + 1 })
   })

@@ -27,7 +27,14 @@ export async function noteTemplateEvent(
   const tables = tx.withTables<EsignTables>()
   const { id } = await tables
     .insertInto('template_events')
-    .values({ room_id: roomId, template_id: templateId, participant_id: participantId ?? null, kind, at, sealed: null })
+    .values({
+      room_id: roomId,
+      template_id: templateId,
+      participant_id: participantId ?? null,
+      kind,
+      at,
+      sealed: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!cause) return

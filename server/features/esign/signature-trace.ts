@@ -13,7 +13,8 @@ export class SignatureTrace {
 
   see(piece: Uint8Array): void {
     if (this.#isSigned) return
-    const text = this.#tail + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
+    const text =
+      this.#tail + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
     this.#isSigned = TRACE.test(text)
     this.#tail = text.slice(-LAP_BYTES)
   }

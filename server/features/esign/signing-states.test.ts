@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { COMPOSED_STATUSES, PARTICIPANT_STATUSES } from '../../../contract/features/composed.ts'
-import { DOCUMENT_MOVES, documentStatesBefore, isPending, mayMove, PARTY_MOVES, partyStatesBefore } from './signing-states.ts'
+import {
+  DOCUMENT_MOVES,
+  documentStatesBefore,
+  isPending,
+  mayMove,
+  PARTY_MOVES,
+  partyStatesBefore,
+} from './signing-states.ts'
 
 function reachableFrom(moves: Readonly<Record<string, object>>, first: string): Set<string> {
   const reached = new Set([first])
@@ -25,7 +32,8 @@ describe('the states of signing', () => {
   })
 
   it('are the guards: only a document that is out is declined, cancelled or expired, by people whose turn it is', () => {
-    for (const end of ['DECLINED', 'CANCELLED', 'EXPIRED'] as const) expect(documentStatesBefore(end)).toEqual(['SENT'])
+    for (const end of ['DECLINED', 'CANCELLED', 'EXPIRED'] as const)
+      expect(documentStatesBefore(end)).toEqual(['SENT'])
     expect(partyStatesBefore('DECLINED')).toEqual(['INVITED', 'OPENED'])
     expect(PARTICIPANT_STATUSES.filter(isPending)).toEqual(['WAITING', 'INVITED', 'OPENED'])
     expect(mayMove('COMPLETED', 'SEALING')).toBe(false)

@@ -20,14 +20,21 @@ export const DOCUMENT_MOVES: Moves<ComposedStatus> = {
 }
 
 export const PARTY_MOVES: Moves<ParticipantStatus> = {
-  WAITING: { INVITED: 'linkPeople, at the turn', DONE: 'settleCopies: a CC when the document is sent' },
+  WAITING: {
+    INVITED: 'linkPeople, at the turn',
+    DONE: 'settleCopies: a CC when the document is sent',
+  },
   INVITED: {
     OPENED: 'openCeremony',
     DONE: 'completeSigning',
     DECLINED: 'declineSigning',
     EXPIRED: 'the hourly job compose.expire',
   },
-  OPENED: { DONE: 'completeSigning', DECLINED: 'declineSigning', EXPIRED: 'the hourly job compose.expire' },
+  OPENED: {
+    DONE: 'completeSigning',
+    DECLINED: 'declineSigning',
+    EXPIRED: 'the hourly job compose.expire',
+  },
   DONE: {},
   DECLINED: {},
   EXPIRED: {},
@@ -36,9 +43,13 @@ export const PARTY_MOVES: Moves<ParticipantStatus> = {
 const statesBefore = <State extends string>(moves: Moves<State>, to: State): State[] =>
   (Object.keys(moves) as State[]).filter((from) => Object.hasOwn(moves[from], to))
 
-export const documentStatesBefore = (to: ComposedStatus): ComposedStatus[] => statesBefore(DOCUMENT_MOVES, to)
-export const partyStatesBefore = (to: ParticipantStatus): ParticipantStatus[] => statesBefore(PARTY_MOVES, to)
+export const documentStatesBefore = (to: ComposedStatus): ComposedStatus[] =>
+  statesBefore(DOCUMENT_MOVES, to)
+export const partyStatesBefore = (to: ParticipantStatus): ParticipantStatus[] =>
+  statesBefore(PARTY_MOVES, to)
 
-export const mayMove = (from: ComposedStatus, to: ComposedStatus): boolean => Object.hasOwn(DOCUMENT_MOVES[from], to)
+export const mayMove = (from: ComposedStatus, to: ComposedStatus): boolean =>
+  Object.hasOwn(DOCUMENT_MOVES[from], to)
 
-export const isPending = (status: ParticipantStatus): boolean => Object.keys(PARTY_MOVES[status]).length > 0
+export const isPending = (status: ParticipantStatus): boolean =>
+  Object.keys(PARTY_MOVES[status]).length > 0

@@ -11,9 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a PDF that is uploaded to be signed is refused where it is larger than 300 MB, and leaves nothing', { timeout: 300_000 }, async () => {
+it('a PDF that is uploaded to be signed is refused where it is larger than 300 MB, and leaves nothing', {
+  timeout: 300_000,
+}, async () => {
   const room = await app.room()
   const large = Buffer.concat([makePdf(1), Buffer.alloc(LIMITS.uploadBytes)])
-  const refused = await expectNothingChanged(app, room.roomId, () => uploadPdf(room.operator, large))
+  const refused = await expectNothingChanged(app, room.roomId, () =>
+    uploadPdf(room.operator, large),
+  )
   expect(refused).toMatchObject({ http: 413, json: { code: 'TOO_LARGE' } })
 })

@@ -11,7 +11,10 @@ const prune = jobType('integrations.prune', z.object({}), { maxAttempts: 3, prio
 const DELIVERIES_KEPT_MS = 30 * 86_400_000
 const BATCH = 5_000
 
-type JobParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
+type JobParts = Pick<
+  IntegrationParts,
+  'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'
+>
 
 async function pruneOld({ database: { db }, clock }: JobParts, signal: AbortSignal): Promise<void> {
   const now = clock.now().getTime()

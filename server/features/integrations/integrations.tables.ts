@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely'
 import type { ApiKeyScope } from '../../../contract/core/api-key-scopes.ts'
-import type { DeliveryFault, DeliveryState, WebhookEvent } from '../../../contract/features/programs/webhook-events.ts'
+import type {
+  DeliveryFault,
+  DeliveryState,
+  WebhookEvent,
+} from '../../../contract/features/programs/webhook-events.ts'
 
 export type IntegrationTables = {
   api_keys: {

@@ -19,7 +19,12 @@ interface NoticeAcceptor {
 }
 
 /** @throws Refusal NOT_FOUND without the room */
-async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: NoticeAcceptor, acceptance: Acceptance): Promise<void> {
+async function mailCopy(
+  tx: Tx,
+  { outbox }: Pick<MemberParts, 'outbox'>,
+  to: NoticeAcceptor,
+  acceptance: Acceptance,
+): Promise<void> {
   const { roomId, memberId } = to
   const room = await roomOf(tx, roomId)
   const mail = acceptanceMail({ ...namesOf(room), zone: room.zone }, to, acceptance)
@@ -35,7 +40,8 @@ export async function acceptNotice(
 ): Promise<void> {
   const { roomId, memberId, address } = person
   const acceptance = { version: NOTICE.version, address, ...how }
-  if (await insertAcceptance(tx, { roomId, memberId, ...acceptance })) await mailCopy(tx, parts, person, acceptance)
+  if (await insertAcceptance(tx, { roomId, memberId, ...acceptance }))
+    await mailCopy(tx, parts, person, acceptance)
 }
 
 /** @throws Refusal NOT_FOUND if nothing was accepted */

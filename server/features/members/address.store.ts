@@ -3,12 +3,21 @@ import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
 
 export async function updateName(tx: Tx, memberId: number, name: string): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('members').set({ name }).where('id', '=', memberId).execute()
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ name })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 export async function updateEmail(
   tx: Tx,
-  { memberId, userId, email }: { readonly memberId: number; readonly userId: number; readonly email: string },
+  {
+    memberId,
+    userId,
+    email,
+  }: { readonly memberId: number; readonly userId: number; readonly email: string },
 ): Promise<void> {
   const tables = tx.withTables<MemberTables>()
   await tables
@@ -19,7 +28,11 @@ export async function updateEmail(
   await tables.updateTable('members').set({ email }).where('id', '=', memberId).execute()
 }
 
-export async function findUserOf(db: Queryable, roomId: number, email: string): Promise<number | undefined> {
+export async function findUserOf(
+  db: Queryable,
+  roomId: number,
+  email: string,
+): Promise<number | undefined> {
   const user = await db
     .withTables<MemberTables>()
     .selectFrom('users')
@@ -38,7 +51,10 @@ interface NewAddressChange {
   readonly at: Date
 }
 
-export async function putAddressChange(tx: Tx, { memberId, roomId, email, codeHash, at }: NewAddressChange): Promise<void> {
+export async function putAddressChange(
+  tx: Tx,
+  { memberId, roomId, email, codeHash, at }: NewAddressChange,
+): Promise<void> {
   const asked = { email, code_hash: codeHash, wrong: 0, created_at: at }
   await tx
     .withTables<MemberTables>()
@@ -68,5 +84,9 @@ export async function noteWrongCode(tx: Tx, memberId: number): Promise<void> {
 }
 
 export async function deleteAddressChange(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<MemberTables>().deleteFrom('address_changes').where('member_id', '=', memberId).execute()
+  await tx
+    .withTables<MemberTables>()
+    .deleteFrom('address_changes')
+    .where('member_id', '=', memberId)
+    .execute()
 }

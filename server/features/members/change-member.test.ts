@@ -44,14 +44,31 @@ describe('changing a member', () => {
       }
       expect((await one.client.setRole(one.memberId, OPERATOR)).http).toBe(403)
       expect((await other.operator.setRole(one.memberId, OPERATOR)).http).toBe(404)
-      expect(await stored(one.memberId)).toMatchObject({ role_id: PARTICIPANT, can_print: false, can_download: false, can_access: true })
+      expect(await stored(one.memberId)).toMatchObject({
+        role_id: PARTICIPANT,
+        can_print: false,
+        can_download: false,
+        can_access: true,
+      })
     })
 
     it('P02: are three by name, and granted by true alone', async () => {
       const { memberId } = await app.participant(room)
       const before = await stored(memberId)
       const entries = (await app.logged(room.roomId)).length
-      for (const target of ['role', 'role_id', 'can_print', '__proto__', 'constructor', 'PRINT', '', null, 1, ['print'], { print: true }]) {
+      for (const target of [
+        'role',
+        'role_id',
+        'can_print',
+        '__proto__',
+        'constructor',
+        'PRINT',
+        '',
+        null,
+        1,
+        ['print'],
+        { print: true },
+      ]) {
         expect((await room.operator.setRight(memberId, target as string, true)).http).toBe(400)
       }
       for (const value of ['false', 'true', 0, 1, null, [], {}, undefined]) {
@@ -70,7 +87,10 @@ describe('changing a member', () => {
     it('P05: are determined by the server, not by the client [rights-served]', async () => {
       const { client } = await app.participant(room)
       client.session = { ...client.me, print: true, download: true, roleId: OPERATOR }
-      expect(await client.switches(false)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+      expect(await client.switches(false)).toMatchObject({
+        http: 403,
+        json: { code: 'NOT_OPERATOR' },
+      })
       const { json } = await client.call('POST', '/room/api/room/toggle', {
         body: { managementId: client.me.id, roomId: room.roomId, userId: client.me.userId },
       })
@@ -80,8 +100,12 @@ describe('changing a member', () => {
     it('leave an entry for each change and none for what was so before', async () => {
       const { memberId } = await app.participant(room)
       const before = await app.logged(room.roomId)
-      for (const value of [true, true, false, false]) await room.operator.setRight(memberId, 'download', value)
-      expect((await app.logged(room.roomId)).slice(before.length)).toEqual(['member.right', 'member.right'])
+      for (const value of [true, true, false, false])
+        await room.operator.setRight(memberId, 'download', value)
+      expect((await app.logged(room.roomId)).slice(before.length)).toEqual([
+        'member.right',
+        'member.right',
+      ])
     })
 
     it('P06: end, with access, every session and token, and come back without them', async () => {
@@ -90,7 +114,12 @@ describe('changing a member', () => {
       await second.join(person.pin)
       await room.operator.setRight(person.memberId, 'access', false)
       for (const client of [person.client, second]) {
-        for (const call of [client.list(), client.agree(), client.logout(), client.call('POST', '/room/api/room/alive')]) {
+        for (const call of [
+          client.list(),
+          client.agree(),
+          client.logout(),
+          client.call('POST', '/room/api/room/alive'),
+        ]) {
           expect((await call).http).toBe(401)
         }
       }
@@ -130,9 +159,18 @@ describe('changing a member', () => {
       const { memberId, email } = await app.participant(room)
       await room.operator.setRight(memberId, 'access', false)
       const mails = await app.secretsMailedTo(email)
-      const { rows: before } = await app.database.pool.query('select lookup from pins where member_id = $1', [memberId])
-      expect((await room.operator.inviteAgain(memberId)).json).toMatchObject({ status: 'EXCEPTION', code: 'INVITE_BLOCKED' })
-      expect((await app.database.pool.query('select lookup from pins where member_id = $1', [memberId])).rows).toEqual(before)
+      const { rows: before } = await app.database.pool.query(
+        'select lookup from pins where member_id = $1',
+        [memberId],
+      )
+      expect((await room.operator.inviteAgain(memberId)).json).toMatchObject({
+        status: 'EXCEPTION',
+        code: 'INVITE_BLOCKED',
+      })
+      expect(
+        (await app.database.pool.query('select lookup from pins where member_id = $1', [memberId]))
+          .rows,
+      ).toEqual(before)
       expect(await app.secretsMailedTo(email)).toBe(mails)
       await room.operator.setRight(memberId, 'access', true)
       expect((await room.operator.inviteAgain(memberId)).json.status).toBe('OK')
@@ -147,10 +185,15 @@ describe('changing a member', () => {
       expect(await statusOf(second)).toBe('PIN_REFUSED')
       expect(await statusOf(third)).toBe('OK')
       expect(await statusOf(pin)).toBe('PIN_REFUSED')
-      const { rows } = await app.database.pool.query('select 1 from pins where member_id = $1', [memberId])
+      const { rows } = await app.database.pool.query('select 1 from pins where member_id = $1', [
+        memberId,
+      ])
       expect(rows).toHaveLength(1)
       await Promise.all([room.operator.inviteAgain(memberId), room.operator.inviteAgain(memberId)])
-      const waiting = await app.database.pool.query('select 1 from pins where member_id = $1 and replacement', [memberId])
+      const waiting = await app.database.pool.query(
+        'select 1 from pins where member_id = $1 and replacement',
+        [memberId],
+      )
       expect(waiting.rows).toHaveLength(1)
     })
   })
@@ -158,14 +201,21 @@ describe('changing a member', () => {
   describe('removing', () => {
     it('ends the membership and its PIN and sessions, and keeps its history', async () => {
       const person = await app.participant(room)
-      const logged = await app.database.pool.query('select count(*)::int as n from activity_entries where member_id = $1', [
-        person.memberId,
-      ])
-      expect((await room.operator.remove(person.memberId)).json).toEqual({ status: 'OK', payload: null })
+      const logged = await app.database.pool.query(
+        'select count(*)::int as n from activity_entries where member_id = $1',
+        [person.memberId],
+      )
+      expect((await room.operator.remove(person.memberId)).json).toEqual({
+        status: 'OK',
+        payload: null,
+      })
       expect((await person.client.list()).http).toBe(401)
       expect(await statusOf(person.pin)).toBe('PIN_REFUSED')
       expect(await stored(person.memberId)).toMatchObject({ ended: true, code: false })
-      const after = await app.database.pool.query('select count(*)::int as n from activity_entries where member_id = $1', [person.memberId])
+      const after = await app.database.pool.query(
+        'select count(*)::int as n from activity_entries where member_id = $1',
+        [person.memberId],
+      )
       expect(after.rows[0].n).toBeGreaterThan(logged.rows[0].n)
       for (const call of [
         room.operator.remove(person.memberId),
@@ -179,10 +229,17 @@ describe('changing a member', () => {
 
     it('counts a person once, though removed twice at once', async () => {
       const count = async () =>
-        (await app.database.pool.query('select member_count from rooms where id = $1', [room.roomId])).rows[0].member_count
+        (
+          await app.database.pool.query('select member_count from rooms where id = $1', [
+            room.roomId,
+          ])
+        ).rows[0].member_count
       const { memberId } = await app.participant(room)
       const before = await count()
-      const answers = await Promise.all([room.operator.remove(memberId), room.operator.remove(memberId)])
+      const answers = await Promise.all([
+        room.operator.remove(memberId),
+        room.operator.remove(memberId),
+      ])
       expect(answers.map(({ http }) => http).sort()).toEqual([200, 404])
       expect(await count()).toBe(before - 1)
     })
@@ -194,9 +251,16 @@ describe('changing a member', () => {
       for (const method of ['GET', 'DELETE']) {
         expect((await other.operator.call(method, path)).http).toBe(404)
         expect((await client.call(method, path)).http).toBe(403)
-        expect((await app.stranger().call(method, path, { headers: { cookie: `jwt=${room.operator.me.jwt}` } })).http).toBe(401)
+        expect(
+          (
+            await app
+              .stranger()
+              .call(method, path, { headers: { cookie: `jwt=${room.operator.me.jwt}` } })
+          ).http,
+        ).toBe(401)
         for (const id of ['0', '-1', '1.5', '01', 'x', '%31', '99999999999999999']) {
-          if (decodeURIComponent(id) === id) expect((await room.operator.call(method, path.replace(/\d+$/, id))).http).toBe(400)
+          if (decodeURIComponent(id) === id)
+            expect((await room.operator.call(method, path.replace(/\d+$/, id))).http).toBe(400)
         }
       }
       expect((await other.operator.inviteAgain(memberId)).http).toBe(404)
@@ -215,12 +279,19 @@ describe('changing a member', () => {
         () => client.setRole(own, PARTICIPANT),
         () => client.remove(own),
       ]
-      for (const attempt of attempts(alone.operator)) expect(await attempt()).toMatchObject({ http: 200, json: { code: 'LAST_OPERATOR' } })
+      for (const attempt of attempts(alone.operator))
+        expect(await attempt()).toMatchObject({ http: 200, json: { code: 'LAST_OPERATOR' } })
       const second = await app.participant(alone)
       await alone.operator.setRole(second.memberId, OPERATOR)
       await alone.operator.setRight(second.memberId, 'access', false)
-      for (const attempt of attempts(alone.operator)) expect(await attempt()).toMatchObject({ json: { code: 'LAST_OPERATOR' } })
-      expect(await stored(own)).toMatchObject({ role_id: OPERATOR, can_access: true, ended: false, code: true })
+      for (const attempt of attempts(alone.operator))
+        expect(await attempt()).toMatchObject({ json: { code: 'LAST_OPERATOR' } })
+      expect(await stored(own)).toMatchObject({
+        role_id: OPERATOR,
+        can_access: true,
+        ended: false,
+        code: true,
+      })
       expect((await alone.operator.makeFolder('가')).http).toBe(200)
     })
 
@@ -236,7 +307,10 @@ describe('changing a member', () => {
         await pair.operator.setRole(second.memberId, OPERATOR)
         await second.client.elevate(await app.codeMailedTo(second.email))
         const [one, two] = [acts[round % 3], acts[Math.floor(round / 3) + (round % 2)]]
-        const answers = await Promise.all([one?.(pair.operator, second.memberId), two?.(second.client, pair.operator.me.id)])
+        const answers = await Promise.all([
+          one?.(pair.operator, second.memberId),
+          two?.(second.client, pair.operator.me.id),
+        ])
         expect(answers.filter((answer) => answer?.json.status === 'OK')).toHaveLength(1)
         expect(answers.every((answer) => (answer?.http ?? 500) < 500)).toBe(true)
         const { rows } = await app.database.pool.query(
@@ -252,7 +326,12 @@ describe('changing a member', () => {
     it('comes with a code by mail, once, and goes with it', async () => {
       const { memberId, email } = await app.participant(room)
       const mails = async () =>
-        (await app.database.pool.query(`select 1 from mails where member_id = $1 and kind = 'code'`, [memberId])).rows.length
+        (
+          await app.database.pool.query(
+            `select 1 from mails where member_id = $1 and kind = 'code'`,
+            [memberId],
+          )
+        ).rows.length
       const answer = await room.operator.setRole(memberId, OPERATOR)
       const code = await app.codeMailedTo(email)
       expect(answer.text).not.toContain(code.replaceAll('-', ''))
@@ -263,12 +342,18 @@ describe('changing a member', () => {
       await room.operator.setRole(memberId, PARTICIPANT)
       expect(await mails()).toBe(1)
       expect(await stored(memberId)).toMatchObject({ role_id: PARTICIPANT, code: false })
-      expect((await app.logged(room.roomId)).filter((kind) => kind === 'member.role')).toHaveLength(2)
+      expect((await app.logged(room.roomId)).filter((kind) => kind === 'member.role')).toHaveLength(
+        2,
+      )
     })
 
     it('is kept of one who was made and unmade at once by two', async () => {
       const { memberId } = await app.participant(room)
-      await Promise.all([room.operator.setRole(memberId, OPERATOR), room.operator.setRole(memberId, PARTICIPANT), wait(1)])
+      await Promise.all([
+        room.operator.setRole(memberId, OPERATOR),
+        room.operator.setRole(memberId, PARTICIPANT),
+        wait(1),
+      ])
       const { role_id: role, code } = await stored(memberId)
       expect(code).toBe(role === OPERATOR)
     })

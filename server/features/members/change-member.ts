@@ -13,12 +13,23 @@ import { findMailTimes } from './mails/mails.read.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findMember, keepGroups } from './members.read.ts'
-import { endMember, makeOperator, type Right, restartSeniority, unmakeOperator, updateRight, updateScope } from './members.store.ts'
+import {
+  endMember,
+  makeOperator,
+  type Right,
+  restartSeniority,
+  unmakeOperator,
+  updateRight,
+  updateScope,
+} from './members.store.ts'
 import { drawPin } from './pins/issue-pin.ts'
 import { deletePins, deleteReplacements } from './pins/pins.store.ts'
 import { switchedByOthers } from './switched-since.ts'
 
-type RevokingParts = Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
+type RevokingParts = Pick<
+  MemberParts,
+  'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'
+>
 
 const HOUR_MS = 3_600_000
 
@@ -39,12 +50,22 @@ export function onMember<T>(
 
 export async function inviterOf(tx: Tx, actor: Actor): Promise<Inviter> {
   const own = await findMember(tx, actor.roomId, actor.memberId)
-  return { name: actor.name, email: actor.email, division: own?.division ?? '', phone: own?.phone ?? '' }
+  return {
+    name: actor.name,
+    email: actor.email,
+    division: own?.division ?? '',
+    phone: own?.phone ?? '',
+  }
 }
 
 /** Operators could withdraw a requested destruction. @throws Refusal OPERATOR_HELD */
-async function refuseWhileAsked(tx: Tx, actor: Actor, { role_id: roleId }: LockedMember): Promise<void> {
-  if (roleId === ROLE.operator && (await roomOf(tx, actor.roomId)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
+async function refuseWhileAsked(
+  tx: Tx,
+  actor: Actor,
+  { role_id: roleId }: LockedMember,
+): Promise<void> {
+  if (roleId === ROLE.operator && (await roomOf(tx, actor.roomId)).destroys_at !== null)
+    throw new Refusal('OPERATOR_HELD')
 }
 
 interface RightOfOne {
@@ -55,15 +76,25 @@ interface RightOfOne {
 }
 
 /** @throws Refusal LAST_OPERATOR, OPERATOR_HELD; RIGHT_CHANGED for the undo of what somebody else set since */
-export function setRight(parts: RevokingParts, actor: Actor, { memberId, right, value, undoes = false }: RightOfOne): Promise<void> {
+export function setRight(
+  parts: RevokingParts,
+  actor: Actor,
+  { memberId, right, value, undoes = false }: RightOfOne,
+): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
-    if (undoes && (await switchedByOthers(tx, parts, actor, right)).has(memberId)) throw new Refusal('RIGHT_CHANGED')
+    if (undoes && (await switchedByOthers(tx, parts, actor, right)).has(memberId))
+      throw new Refusal('RIGHT_CHANGED')
     if (member[right] === value) return
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     if (right === 'access' && !value) await refuseWhileAsked(tx, actor, member)
     await updateRight(tx, [memberId], right, value)
     if (right === 'access' && value) await restartSeniority(tx, [memberId], parts.clock.now())
-    await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
+    await parts.activity.record(tx, actor, 'member.right', {
+      memberId,
+      name: member.name,
+      target: right,
+      value,
+    })
     if (right === 'access' && !value) {
       // A pending PIN would become valid again.
       await deleteReplacements(tx, memberId)
@@ -81,13 +112,19 @@ export function endMemberSessions(
 ): Promise<number> {
   return onMember(parts, actor, memberId, async (tx, { name }) => {
     const sessions = await parts.events.signOut(tx, { roomId: actor.roomId, memberId })
-    if (sessions > 0) await parts.activity.record(tx, actor, 'member.signed-out', { memberId, name, sessions })
+    if (sessions > 0)
+      await parts.activity.record(tx, actor, 'member.signed-out', { memberId, name, sessions })
     return sessions
   })
 }
 
 /** @throws Refusal NOT_FOUND for participants */
-export async function renewCode(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
+export async function renewCode(
+  parts: MemberParts,
+  actor: Actor,
+  memberId: number,
+  language: Language,
+): Promise<void> {
   const drawn = await drawCode(parts.secrets)
   await onMember(parts, actor, memberId, async (tx, member) => {
     if (member.role_id !== ROLE.operator) throw new Refusal('NOT_FOUND')
@@ -114,25 +151,44 @@ async function groupOf(
 export async function setRole(
   parts: MemberParts,
   actor: Actor,
-  change: { memberId: number; roleId: number; groupId: number | undefined; scope: OperatorScope | undefined; language: Language },
+  change: {
+    memberId: number
+    roleId: number
+    groupId: number | undefined
+    scope: OperatorScope | undefined
+    language: Language
+  },
 ): Promise<void> {
   const { memberId, roleId, groupId, scope = 'full', language } = change
   const drawn = await drawCode(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
-    if (scope === 'content' && roleId === ROLE.operator) await relyOn(tx, RELEASE_RULES.operatorScopes)
+    if (scope === 'content' && roleId === ROLE.operator)
+      await relyOn(tx, RELEASE_RULES.operatorScopes)
     if (member.role_id === roleId) {
-      if (roleId !== ROLE.operator || change.scope === undefined || member.operator_scope === scope) return
+      if (roleId !== ROLE.operator || change.scope === undefined || member.operator_scope === scope)
+        return
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
       await updateScope(tx, memberId, scope, parts.clock.now())
-      if (scope === 'content') await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
+      if (scope === 'content')
+        await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
     } else if (roleId === ROLE.operator) {
       await makeOperator(tx, memberId, { codeHash: drawn.hash, scope, at: parts.clock.now() })
-      await mailCode(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn, true)
+      await mailCode(
+        tx,
+        parts,
+        { member, room: await roomOf(tx, actor.roomId), language },
+        drawn,
+        true,
+      )
     } else {
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
-      await unmakeOperator(tx, memberId, await groupOf(tx, actor, { own: member.group_id, asked: groupId }))
+      await unmakeOperator(
+        tx,
+        memberId,
+        await groupOf(tx, actor, { own: member.group_id, asked: groupId }),
+      )
       await parts.events.operatorDemoted(tx, { roomId: actor.roomId, memberId })
     }
     await parts.activity.record(tx, actor, 'member.role', {
@@ -166,14 +222,22 @@ export async function refuseFlood(
   const first = last[LIMITS.pinMailsPerHour - 1]
   const waits = first ? first.getTime() + HOUR_MS - clock.now().getTime() : 0
   if (waits <= 0) return
-  throw new Refusal('TOO_MANY', { retryAfter: Math.ceil(waits / 1_000), variables: { minutes: Math.ceil(waits / 60_000) } })
+  throw new Refusal('TOO_MANY', {
+    retryAfter: Math.ceil(waits / 1_000),
+    variables: { minutes: Math.ceil(waits / 60_000) },
+  })
 }
 
 /**
  * An unused PIN ends at once, because its mail may be anywhere. Later it lasts until the new one is used.
  * @throws Refusal INVITE_BLOCKED, TOO_MANY
  */
-export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
+export async function inviteAgain(
+  parts: MemberParts,
+  actor: Actor,
+  memberId: number,
+  language: Language,
+): Promise<void> {
   const drawn = await drawPin(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (!member.access) throw new Refusal('INVITE_BLOCKED')

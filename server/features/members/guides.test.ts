@@ -5,7 +5,8 @@ import { WireClient } from '../../test/harness/wire-client.ts'
 const PATH = '/room/api/room/guides'
 
 const closedBy = async (client: WireClient) => (await client.call('GET', PATH)).json.payload
-const close = (client: WireClient, card: unknown) => client.call('POST', `${PATH}/close`, { body: { card } })
+const close = (client: WireClient, card: unknown) =>
+  client.call('POST', `${PATH}/close`, { body: { card } })
 
 describe('closed guides', () => {
   let app: TestApp
@@ -41,8 +42,12 @@ describe('closed guides', () => {
     const { client, memberId } = await app.participant(room)
     const logged = await app.logged(room.roomId)
     await close(client, 'viewing')
-    for (const card of ['manual', '', 1, null, ['viewing'], undefined]) expect((await close(client, card)).http).toBe(400)
-    expect((await client.call('POST', `${PATH}/close`, { body: { card: 'viewing', id: memberId } })).http).toBe(400)
+    for (const card of ['manual', '', 1, null, ['viewing'], undefined])
+      expect((await close(client, card)).http).toBe(400)
+    expect(
+      (await client.call('POST', `${PATH}/close`, { body: { card: 'viewing', id: memberId } }))
+        .http,
+    ).toBe(400)
     expect(await app.logged(room.roomId)).toEqual(logged)
     expect(await closedBy(client)).toEqual(['viewing'])
   })
@@ -59,7 +64,10 @@ describe('closed guides', () => {
 
   it('that another version of the program knew are left out', async () => {
     const { client, memberId } = await app.participant(room)
-    await app.database.pool.query(`update members set guides_closed = '{tour,viewing}' where id = $1`, [memberId])
+    await app.database.pool.query(
+      `update members set guides_closed = '{tour,viewing}' where id = $1`,
+      [memberId],
+    )
     expect(await closedBy(client)).toEqual(['viewing'])
   })
 })

@@ -6,8 +6,13 @@ import { addClosedGuide } from './members.store.ts'
 
 const isCard = (name: string): name is GuideCard => guideCard.safeParse(name).success
 
-export const listClosedGuides = async ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor): Promise<GuideCard[]> =>
-  (await findClosedGuides(database.db, memberId)).filter(isCard)
+export const listClosedGuides = async (
+  { database }: Pick<MemberParts, 'database'>,
+  { memberId }: Actor,
+): Promise<GuideCard[]> => (await findClosedGuides(database.db, memberId)).filter(isCard)
 
-export const closeGuide = ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor, card: GuideCard): Promise<void> =>
-  addClosedGuide(database.db, memberId, card)
+export const closeGuide = (
+  { database }: Pick<MemberParts, 'database'>,
+  { memberId }: Actor,
+  card: GuideCard,
+): Promise<void> => addClosedGuide(database.db, memberId, card)

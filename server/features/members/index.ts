@@ -34,7 +34,13 @@ export { reasonOf as mailReasonOf } from './members.present.ts'
 export type { Entrant } from './members.read.ts'
 export { memberHandlers, memberOperations } from './members.routes.ts'
 export { identityOf } from './members.rules.ts'
-export { drawOperator, type OpenedRoom, type OpenRoomRequest, openRoom, openRoomByMail } from './open-room.ts'
+export {
+  drawOperator,
+  type OpenedRoom,
+  type OpenRoomRequest,
+  openRoom,
+  openRoomByMail,
+} from './open-room.ts'
 export { drawPin } from './pins/issue-pin.ts'
 export { codeHashOf, holdCode, holdOperator } from './pins/operator-code.ts'
 export { createSecrets, type HashCost, type Secrets } from './pins/secrets.ts'

@@ -17,9 +17,19 @@ describe('inviting', () => {
     expect(await traces(app, room)).toEqual(before)
     const thirty = people(30)
     const answer = await room.operator.invite(thirty)
-    expect(answer.json.payload).toEqual(thirty.map(({ name, email }) => ({ id: expect.any(Number), userName: name, email })))
-    for (const row of (await listed(room)).filter(({ email }) => thirty.some((person) => person.email === email))) {
-      expect(row).toMatchObject({ print: false, download: false, access: true, roleId: 5, lastSeenAt: null })
+    expect(answer.json.payload).toEqual(
+      thirty.map(({ name, email }) => ({ id: expect.any(Number), userName: name, email })),
+    )
+    for (const row of (await listed(room)).filter(({ email }) =>
+      thirty.some((person) => person.email === email),
+    )) {
+      expect(row).toMatchObject({
+        print: false,
+        download: false,
+        access: true,
+        roleId: 5,
+        lastSeenAt: null,
+      })
     }
     const pins = await Promise.all(thirty.map(({ email }) => app.pinMailedTo(email)))
     expect(new Set(pins).size).toBe(30)
@@ -28,10 +38,22 @@ describe('inviting', () => {
 
   it('I01: keeps to the limit of users when two calls of thirty come at once [user-limit]', async () => {
     const limited = await app.room({ userLimit: 45 })
-    const answers = await Promise.all([limited.operator.invite(people(30)), limited.operator.invite(people(30))])
+    const answers = await Promise.all([
+      limited.operator.invite(people(30)),
+      limited.operator.invite(people(30)),
+    ])
     expect(answers.map(({ json }) => json.status).sort()).toEqual(['EXCEPTION', 'OK'])
-    expect(answers.find(({ json }) => json.status === 'EXCEPTION')).toMatchObject({ http: 200, json: { code: 'USER_LIMIT' } })
-    expect(await traces(app, limited)).toMatchObject({ members: 31, users: 31, pins: 31, mails: 30, counted: 31 })
+    expect(answers.find(({ json }) => json.status === 'EXCEPTION')).toMatchObject({
+      http: 200,
+      json: { code: 'USER_LIMIT' },
+    })
+    expect(await traces(app, limited)).toMatchObject({
+      members: 31,
+      users: 31,
+      pins: 31,
+      mails: 30,
+      counted: 31,
+    })
     expect((await limited.operator.invite(people(15))).json.code).toBe('USER_LIMIT')
     expect((await limited.operator.invite(people(14))).json.status).toBe('OK')
     const [last] = (await listed(limited)).slice(-1)
@@ -46,7 +68,10 @@ describe('inviting', () => {
     const before = await traces(app, room)
     for (const email of [known?.email, known?.email.toUpperCase(), `  ${known?.email}\t`]) {
       const answer = await room.operator.invite([...others, { name: '둘째', email }])
-      expect(answer).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'EMAIL_DUPLICATE' } })
+      expect(answer).toMatchObject({
+        http: 200,
+        json: { status: 'EXCEPTION', code: 'EMAIL_DUPLICATE' },
+      })
       expect(answer.json.payload).toContain(known?.email)
       expect(answer.json.payload).not.toContain(others[0]?.email)
     }
@@ -63,8 +88,14 @@ describe('inviting', () => {
   it('lets one of two through that invite the same person at the same time', async () => {
     const [person] = people(1)
     const before = await traces(app, room)
-    const answers = await Promise.all([room.operator.invite([person ?? {}]), room.operator.invite([person ?? {}])])
-    expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual(['EMAIL_DUPLICATE', 'OK'])
+    const answers = await Promise.all([
+      room.operator.invite([person ?? {}]),
+      room.operator.invite([person ?? {}]),
+    ])
+    expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual([
+      'EMAIL_DUPLICATE',
+      'OK',
+    ])
     expect((await traces(app, room)).members).toBe(before.members + 1)
   })
 
@@ -74,7 +105,10 @@ describe('inviting', () => {
     await room.operator.setRight(person.memberId, 'download', true)
     await room.operator.remove(person.memberId)
     expect((await listed(room)).map(({ id }) => id)).not.toContain(person.memberId)
-    expect((await room.operator.invite([{ name: '돌아온 사람', email: person.email.toUpperCase() }])).json.status).toBe('OK')
+    expect(
+      (await room.operator.invite([{ name: '돌아온 사람', email: person.email.toUpperCase() }]))
+        .json.status,
+    ).toBe('OK')
     const after = (await listed(room)).find(({ userId }) => userId === before?.userId)
     expect(after).toMatchObject({ userName: '돌아온 사람', download: false })
     expect(after?.id).not.toBe(person.memberId)

@@ -47,7 +47,10 @@ export async function inviteMembers(
   const prepared = await prepareInvitation(parts, invitees)
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    return invitePrepared(tx, parts, actor, prepared, { inviter: await inviterOf(tx, actor), language })
+    return invitePrepared(tx, parts, actor, prepared, {
+      inviter: await inviterOf(tx, actor),
+      language,
+    })
   })
 }
 
@@ -57,14 +60,19 @@ export async function prepareInvitation(
   invitees: readonly Invitee[],
   inTurn = false,
 ): Promise<Prepared> {
-  const people = invitees.map((person) => ({ ...person, email: parseAddress(person.email.trim()) ?? '' }))
+  const people = invitees.map((person) => ({
+    ...person,
+    email: parseAddress(person.email.trim()) ?? '',
+  }))
   refuseEach(
     'EMAIL_FORMAT',
     invitees.filter((_, index) => people[index]?.email === '').map((person) => person.email.trim()),
   )
   refuseEach(
     'PHONE_FORMAT',
-    people.map((person) => person.phone ?? '').filter((phone) => phone !== '' && !PHONE.test(phone)),
+    people
+      .map((person) => person.phone ?? '')
+      .filter((phone) => phone !== '' && !PHONE.test(phone)),
   )
   const identities = people.map((person) => identityOf(person.email))
   refuseEach(
@@ -72,13 +80,21 @@ export async function prepareInvitation(
     identities.filter((email, index) => identities.indexOf(email) !== index),
   )
 
-  if (people.some(({ from, until }) => from !== undefined && until !== undefined && until <= from)) throw new Refusal('BAD_REQUEST')
-  if (people.some(({ scope, groupId, from, until }) => scope !== undefined && (groupId ?? from ?? until) !== undefined))
+  if (people.some(({ from, until }) => from !== undefined && until !== undefined && until <= from))
+    throw new Refusal('BAD_REQUEST')
+  if (
+    people.some(
+      ({ scope, groupId, from, until }) =>
+        scope !== undefined && (groupId ?? from ?? until) !== undefined,
+    )
+  )
     throw new Refusal('BAD_REQUEST')
   const pins: DrawnPin[] = []
   if (inTurn) for (const _ of people) pins.push(await drawPin(secrets))
   else pins.push(...(await Promise.all(people.map(() => drawPin(secrets)))))
-  const codes = await Promise.all(people.map(({ scope }) => (scope === undefined ? undefined : drawCode(secrets))))
+  const codes = await Promise.all(
+    people.map(({ scope }) => (scope === undefined ? undefined : drawCode(secrets))),
+  )
   return { people, identities, pins, codes }
 }
 
@@ -92,12 +108,18 @@ export async function invitePrepared(
   parts: Pick<MemberParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
   actor: AuditActor,
   { people, identities, pins, codes }: Prepared,
-  { inviter, language, namesTaken = true }: Pick<Invitation, 'inviter' | 'language'> & { readonly namesTaken?: boolean },
+  {
+    inviter,
+    language,
+    namesTaken = true,
+  }: Pick<Invitation, 'inviter' | 'language'> & { readonly namesTaken?: boolean },
 ): Promise<InvitedMember[]> {
   const room = await roomOf(tx, actor.roomId)
   await takeSeats(tx, room, people.length)
   const taken = await findTakenAddresses(tx, actor.roomId, identities)
-  const takenRows = identities.flatMap((identity, index) => (taken.some((each) => identityOf(each) === identity) ? `${index + 1}` : []))
+  const takenRows = identities.flatMap((identity, index) =>
+    taken.some((each) => identityOf(each) === identity) ? `${index + 1}` : [],
+  )
   refuseEach('EMAIL_DUPLICATE', namesTaken ? taken : takenRows)
   if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) {
     const groups = await keepGroups(tx, actor.roomId)
@@ -106,17 +128,29 @@ export async function invitePrepared(
     const at = { ko: ` (${row}번째 사용자의 그룹)`, en: ` (group of person ${row})` }
     if (row > 0) throw new Refusal('NOT_FOUND', { variables: { at }, extra: { row } })
   }
-  if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RELEASE_RULES.operatorScopes)
+  if (people.some(({ scope }) => scope === 'content'))
+    await relyOn(tx, RELEASE_RULES.operatorScopes)
   const invited: InvitedMember[] = []
   for (const [index, pin] of pins.entries()) {
     const person = people[index]
-    if (person) invited.push(await inviteOne(tx, { parts, actor, room, inviter, language }, person, { pin, code: codes[index] }))
+    if (person)
+      invited.push(
+        await inviteOne(tx, { parts, actor, room, inviter, language }, person, {
+          pin,
+          code: codes[index],
+        }),
+      )
   }
   return invited
 }
 
-function switchesOf({ groupId, print, download, from, until, scope }: Invitee): { print: boolean; download: boolean } {
-  const isByGroup = [groupId, print, download, from, until, scope].some((each) => each !== undefined)
+function switchesOf({ groupId, print, download, from, until, scope }: Invitee): {
+  print: boolean
+  download: boolean
+} {
+  const isByGroup = [groupId, print, download, from, until, scope].some(
+    (each) => each !== undefined,
+  )
   return { print: print ?? isByGroup, download: download ?? isByGroup }
 }
 
@@ -160,6 +194,12 @@ async function inviteOne(
   return { id: memberId, userName: person.name, email: person.email }
 }
 
-function refuseEach(code: 'EMAIL_FORMAT' | 'PHONE_FORMAT' | 'EMAIL_DUPLICATE', which: readonly string[]): void {
-  if (which.length > 0) throw new Refusal(code, { variables: { list: [...new Set(which)].map((text) => text.slice(0, 254)).join(', ') } })
+function refuseEach(
+  code: 'EMAIL_FORMAT' | 'PHONE_FORMAT' | 'EMAIL_DUPLICATE',
+  which: readonly string[],
+): void {
+  if (which.length > 0)
+    throw new Refusal(code, {
+      variables: { list: [...new Set(which)].map((text) => text.slice(0, 254)).join(', ') },
+    })
 }

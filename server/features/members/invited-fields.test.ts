@@ -12,24 +12,47 @@ describe('the fields of an invitation', () => {
   afterAll(() => app.close())
 
   it('I02: sends names as plain text, for any markup in them', async () => {
-    const names = ['{{7*7}}', '<img src=x onerror=alert(1)>', '=?utf-8?B?QmNjOiBhQGI=?=', 'https://evil.example/login', '"; DROP TABLE--']
+    const names = [
+      '{{7*7}}',
+      '<img src=x onerror=alert(1)>',
+      '=?utf-8?B?QmNjOiBhQGI=?=',
+      'https://evil.example/login',
+      '"; DROP TABLE--',
+    ]
     for (const [index, name] of names.entries()) {
       const email = `hostile${index}@example.com`
-      expect((await room.operator.invite([{ name, email, position: name, division: name }])).json.status).toBe('OK')
+      expect(
+        (await room.operator.invite([{ name, email, position: name, division: name }])).json.status,
+      ).toBe('OK')
       const mail = await mailTo(app, email)
       expect(mail.text).toContain(name)
       expect(mail.html).not.toContain('<img')
       expect(mail.to).toEqual([{ address: email, name: '' }])
       expect(mail.bcc).toBeUndefined()
       const links = [...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, url]) => url)
-      expect(links).toEqual([expect.stringMatching(/^http:\/\/room\.test\/login\?room=\d{4}-\d{4}$/)])
+      expect(links).toEqual([
+        expect.stringMatching(/^http:\/\/room\.test\/login\?room=\d{4}-\d{4}$/),
+      ])
     }
     const before = await traces(app, room)
-    for (const name of ['가\r\nBcc: a@b.example', '가\n나', '가\u0000나', '', '   ', 'x'.repeat(101)]) {
+    for (const name of [
+      '가\r\nBcc: a@b.example',
+      '가\n나',
+      '가\u0000나',
+      '',
+      '   ',
+      'x'.repeat(101),
+    ]) {
       expect((await room.operator.invite([{ name, email: 'never@example.com' }])).http).toBe(400)
     }
     for (const field of ['position', 'division']) {
-      expect((await room.operator.invite([{ name: '가', [field]: '나\r\n다', email: 'never@example.com' }])).http).toBe(400)
+      expect(
+        (
+          await room.operator.invite([
+            { name: '가', [field]: '나\r\n다', email: 'never@example.com' },
+          ])
+        ).http,
+      ).toBe(400)
     }
     expect(await traces(app, room)).toEqual(before)
   })
@@ -72,10 +95,20 @@ describe('the fields of an invitation', () => {
 
   it('takes no name, division or position that turns the direction of reading or breaks the line, as no file name does', async () => {
     const before = await traces(app, room)
-    for (const bad of ['김\u202e운영', '\u2066김', '김\u2028운영', '김\u2029운영', '\ud800', '김\u0085'])
+    for (const bad of [
+      '김\u202e운영',
+      '\u2066김',
+      '김\u2028운영',
+      '김\u2029운영',
+      '\ud800',
+      '김\u0085',
+    ])
       for (const field of ['name', 'division', 'position'] as const) {
         const [person] = people(1)
-        expect(await room.operator.invite([{ ...person, [field]: bad }])).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
+        expect(await room.operator.invite([{ ...person, [field]: bad }])).toMatchObject({
+          http: 400,
+          json: { code: 'BAD_REQUEST' },
+        })
       }
     expect(await traces(app, room)).toEqual(before)
     // Names may contain right-to-left script, joiners and direction marks.
@@ -89,7 +122,10 @@ describe('the fields of an invitation', () => {
   it('I03: refuses an address of a megabyte without looking at it', async () => {
     const before = await traces(app, room)
     for (const length of [2_000, 900_000, 1_200_000]) {
-      expect([400, 413]).toContain((await room.operator.invite([{ name: '가', email: `${'a'.repeat(length)}@x.example` }])).http)
+      expect([400, 413]).toContain(
+        (await room.operator.invite([{ name: '가', email: `${'a'.repeat(length)}@x.example` }]))
+          .http,
+      )
     }
     expect(await traces(app, room)).toEqual(before)
   })
@@ -112,7 +148,9 @@ describe('the fields of an invitation', () => {
     const [person] = people(1)
     const answer = await room.operator.invite([{ ...person, phone }])
     if (taken) {
-      expect((await listed(room)).find(({ email }) => email === person?.email)?.phone).toBe(phone.trim())
+      expect((await listed(room)).find(({ email }) => email === person?.email)?.phone).toBe(
+        phone.trim(),
+      )
     } else {
       expect(answer.http).toBe(400)
       expect(await traces(app, room)).toEqual(before)

@@ -13,7 +13,8 @@ type MembersTestQuery = Readonly<Record<string, string | number>>
 
 const list = (client: WireClient, query: MembersTestQuery = {}): Promise<WireAnswer> =>
   client.call('GET', `/room/api/room/roomManger/list/${client.me.roomId}`, { query })
-const names = ({ json }: WireAnswer): string[] => (json.payload as ListedMemberRow[]).map(({ userName }) => userName)
+const names = ({ json }: WireAnswer): string[] =>
+  (json.payload as ListedMemberRow[]).map(({ userName }) => userName)
 
 describe('the list of people', () => {
   let app: TestApp
@@ -29,8 +30,13 @@ describe('the list of people', () => {
 
   const invite = async (people: readonly string[], into = room): Promise<number[]> => {
     invitations += 1
-    const rows = people.map((name, index) => ({ name, email: `listed${invitations}-${index}@example.com` }))
-    return ((await into.operator.invite(rows)).json.payload as ListedMemberRow[]).map(({ id }) => id)
+    const rows = people.map((name, index) => ({
+      name,
+      email: `listed${invitations}-${index}@example.com`,
+    }))
+    return ((await into.operator.invite(rows)).json.payload as ListedMemberRow[]).map(
+      ({ id }) => id,
+    )
   }
 
   it('is the same in pages of any size, in the order in which they came, with how many there are', async () => {
@@ -41,7 +47,9 @@ describe('the list of people', () => {
       `update members set created_at = created_at - interval '1 day' where room_id = $1 and name in ('마', '바')`,
       [room.roomId],
     )
-    await expect.poll(async () => JSON.stringify((await list(room.operator)).json.payload)).not.toContain('"queued"')
+    await expect
+      .poll(async () => JSON.stringify((await list(room.operator)).json.payload))
+      .not.toContain('"queued"')
     const whole = await list(room.operator)
     expect(names(whole)).toEqual(['마', '바', '김운영', '가', '나', '다', '라'])
     expect(whole.json).toMatchObject({ total: 7 })
@@ -50,11 +58,16 @@ describe('the list of people', () => {
       const all: ListedMemberRow[] = []
       let cursor: string | undefined
       do {
-        const { http, json } = await list(room.operator, { limit, ...(cursor === undefined ? {} : { cursor }) })
+        const { http, json } = await list(room.operator, {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+        })
         expect({ http, total: json.total }).toEqual({ http: 200, total: 7 })
         all.push(...(json.payload as ListedMemberRow[]))
         cursor = json.nextCursor
-        expect(all.length).toBe(cursor === undefined ? 7 : Math.min(7, Math.ceil(all.length / limit) * limit))
+        expect(all.length).toBe(
+          cursor === undefined ? 7 : Math.min(7, Math.ceil(all.length / limit) * limit),
+        )
       } while (cursor !== undefined)
       expect(all).toEqual(whole.json.payload)
     }
@@ -83,7 +96,10 @@ describe('the list of people', () => {
       [{ limit: LIMITS.listMax }, LIMITS.listMax],
     ] as const) {
       const { json } = await list(room.operator, query)
-      expect({ length: (json.payload as ListedMemberRow[]).length, total: json.total }).toEqual({ length, total: 1_006 })
+      expect({ length: (json.payload as ListedMemberRow[]).length, total: json.total }).toEqual({
+        length,
+        total: 1_006,
+      })
       expect(json.nextCursor).toEqual(expect.any(String))
     }
   })
@@ -96,7 +112,8 @@ describe('the list of people', () => {
     expect(names(await list(room.operator, { cursor })).filter((name) => name === '남')).toEqual([])
   })
 
-  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const encode = (value: unknown): string =>
+    Buffer.from(JSON.stringify(value)).toString('base64url')
   it.each<MembersTestQuery>([
     { limit: 0 },
     { limit: 1_001 },
@@ -118,7 +135,10 @@ describe('the list of people', () => {
     { cursor: encode([5, 1]) },
     { cursor: encode({ 0: 'a' }) },
   ])('takes no %j', async (query) => {
-    expect(await list(room.operator, query)).toMatchObject({ http: 400, json: { status: 'EXCEPTION', code: 'BAD_REQUEST' } })
+    expect(await list(room.operator, query)).toMatchObject({
+      http: 400,
+      json: { status: 'EXCEPTION', code: 'BAD_REQUEST' },
+    })
   })
 
   it('takes no parameter twice', async () => {

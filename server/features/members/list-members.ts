@@ -14,7 +14,9 @@ import { countMembers, findMembers } from './members.read.ts'
 type ListMembersInput = z.output<(typeof list)['query']>
 type Listing = Reply<PayloadIn<typeof list>, BesideIn<typeof list>>
 
-const place = z.tuple([instant, z.int().positive()]).transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
+const place = z
+  .tuple([instant, z.int().positive()])
+  .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
 
 export async function listMembers(
   { database }: Pick<MemberParts, 'database'>,
@@ -24,7 +26,9 @@ export async function listMembers(
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
   const found = await findMembers(database.db, roomId, { after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.created_at.toISOString(), last.id]))
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    encodeCursor([last.created_at.toISOString(), last.id]),
+  )
   const mails = await findNewestMails(
     database.db,
     rows.map(({ id }) => id),

@@ -26,7 +26,8 @@ const WORDS = {
     greeting: (name: string) => `${name} 님, 안녕하세요.`,
     inviter: (name: string, firm: string) => `${name} 님${firm && `(${firm})`}`,
     // The check avoids a repeated 데이터룸.
-    invited: (by: string, room: string) => `${by}이 '${room}'${room.endsWith('데이터룸') ? '' : ' 데이터룸'}에 초대했습니다.`,
+    invited: (by: string, room: string) =>
+      `${by}이 '${room}'${room.endsWith('데이터룸') ? '' : ' 데이터룸'}에 초대했습니다.`,
     pinText: '아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
     againText: '아래 새 PIN으로 입장해 주세요. 전에 보내 드린 PIN은 사용할 수 없습니다.',
     contact: '문의',
@@ -34,21 +35,26 @@ const WORDS = {
     shownText: (by: string) =>
       `${by}이 운영자 화면에서 새 PIN을 확인했으며, 이 PIN을 직접 전달해 드립니다. 전에 보내 드린 PIN은 사용할 수 없습니다.`,
     shownWarning: '전달받지 못했다면',
-    shownWarningText: '위 연락처로 알려 주세요. 입장한 뒤 PIN 찾기로 새 PIN을 받으면 본인만 아는 PIN을 사용할 수 있습니다.',
+    shownWarningText:
+      '위 연락처로 알려 주세요. 입장한 뒤 PIN 찾기로 새 PIN을 받으면 본인만 아는 PIN을 사용할 수 있습니다.',
     addressSubject: (room: string) => `[${room}] 이메일 변경 확인 코드`,
     addressText: (minutes: number) =>
       `데이터룸에서 사용할 이메일을 이 주소로 바꾸려고 합니다. ${minutes}분 안에 아래 코드를 데이터룸에 입력하면 변경됩니다.`,
     addressWarningText: '이 메일을 무시해 주세요. 코드를 입력하지 않으면 바뀌지 않습니다.',
     movedSubject: (room: string) => `[${room}] 이메일이 변경되었습니다`,
-    movedText: '데이터룸에서 사용하는 이메일이 아래 주소로 변경되었습니다. 앞으로 이 주소로는 메일을 보내지 않습니다.',
+    movedText:
+      '데이터룸에서 사용하는 이메일이 아래 주소로 변경되었습니다. 앞으로 이 주소로는 메일을 보내지 않습니다.',
     movedTo: '새 이메일',
-    movedWarningText: '다른 운영자에게 바로 알려 주세요. 변경 내용은 활동 내역에 기록되어 있습니다.',
+    movedWarningText:
+      '다른 운영자에게 바로 알려 주세요. 변경 내용은 활동 내역에 기록되어 있습니다.',
     newPinText:
       '새 PIN을 보내 드립니다. 새 PIN을 처음 사용하면 이전 PIN은 사용할 수 없습니다. 24시간 안에 사용하지 않으면 새 PIN은 사라지고 이전 PIN이 유지됩니다.',
     linkText: (minutes: number) =>
       `지금은 처음 사용하는 기기에서 PIN만으로 입장할 수 없습니다. 아래 링크로 ${minutes}분 안에 한 번 입장할 수 있고, 그 뒤로는 같은 기기에서 PIN으로 입장할 수 있습니다.`,
-    codeText: '운영자로 지정되었습니다. 운영자 화면에 들어갈 때 아래 코드를 입력해 주세요. 코드는 본인만 사용하세요.',
-    newCodeText: '새 운영자 코드를 보내 드립니다. 이전 코드는 더 이상 사용할 수 없습니다. 코드는 본인만 사용하세요.',
+    codeText:
+      '운영자로 지정되었습니다. 운영자 화면에 들어갈 때 아래 코드를 입력해 주세요. 코드는 본인만 사용하세요.',
+    newCodeText:
+      '새 운영자 코드를 보내 드립니다. 이전 코드는 더 이상 사용할 수 없습니다. 코드는 본인만 사용하세요.',
     stepSubject: (room: string) => `[${room}] 2단계 인증 코드`,
     stepText: (minutes: number) =>
       `처음 사용하는 기기에서 PIN으로 데이터룸에 입장하려고 합니다. 입장하려면 ${minutes}분 안에 아래 코드를 입력해 주세요. 코드는 한 번만 사용할 수 있습니다.`,
@@ -92,16 +98,19 @@ const WORDS = {
       `You asked to use this address as your e-mail address in the data room. To confirm the change, enter the code below in the data room within ${minutes} minutes.`,
     addressWarningText: 'Please ignore this e-mail. Nothing changes unless the code is entered.',
     movedSubject: (room: string) => `[${room}] Your e-mail address was changed`,
-    movedText: 'Your e-mail address in the data room was changed to the one below. No further e-mails will be sent to this address.',
+    movedText:
+      'Your e-mail address in the data room was changed to the one below. No further e-mails will be sent to this address.',
     movedTo: 'New e-mail address',
-    movedWarningText: 'Please inform another operator at once. The change is recorded in the activity log.',
+    movedWarningText:
+      'Please inform another operator at once. The change is recorded in the activity log.',
     newPinText:
       'Here is your new PIN. Your previous PIN stops working once you use the new one. If you do not use it within 24 hours, it expires and your previous PIN remains valid.',
     linkText: (minutes: number) =>
       `A PIN alone is not sufficient on a new device at present. You can enter once with the link below, within ${minutes} minutes. After that, the PIN works on that device.`,
     codeText:
       'You have been appointed as an operator. Enter the code below to open the operator area. It is personal to you; do not share it.',
-    newCodeText: 'Here is your new operator code. The previous code no longer works. It is personal to you; do not share it.',
+    newCodeText:
+      'Here is your new operator code. The previous code no longer works. It is personal to you; do not share it.',
     stepSubject: (room: string) => `[${room}] Your verification code`,
     stepText: (minutes: number) =>
       `Your PIN was entered on a new device. To enter the data room, type the code below within ${minutes} minutes. It works only once.`,
@@ -148,7 +157,8 @@ interface PinContent {
   readonly entryLink?: string | undefined
 }
 
-const inviterIn = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
+const inviterIn = (words: MemberMailWords, { name, division }: Inviter): string =>
+  words.inviter(nameInMail(name), nameInMail(division))
 
 /** Before the operator of a first start names an own address, it ends in `@localhost`, where no mail arrives. */
 const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => ({
@@ -156,7 +166,11 @@ const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => (
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })
 
-const PIN_TEXTS = { invitation: 'pinText', again: 'againText', replacement: 'newPinText' } as const satisfies Record<PinOccasion, string>
+const PIN_TEXTS = {
+  invitation: 'pinText',
+  again: 'againText',
+  replacement: 'newPinText',
+} as const satisfies Record<PinOccasion, string>
 
 export function pinMail(
   language: Language,
@@ -165,31 +179,59 @@ export function pinMail(
   { pin, occasion, inviter, publicUrl, entryLink }: PinContent,
 ): Mail {
   const words = WORDS[language]
-  const whoInvites = inviter && occasion !== 'replacement' ? [words.invited(inviterIn(words, inviter), nameInMail(room.name))] : []
+  const whoInvites =
+    inviter && occasion !== 'replacement'
+      ? [words.invited(inviterIn(words, inviter), nameInMail(room.name))]
+      : []
   return secretMail(language, room, to, {
     subject: words.pinSubject(room.name),
-    texts: [[...whoInvites, words[PIN_TEXTS[occasion]]].join(' '), ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : [])],
+    texts: [
+      [...whoInvites, words[PIN_TEXTS[occasion]]].join(' '),
+      ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : []),
+    ],
     secret: { label: 'PIN', value: formatPin(pin) },
     facts: inviter ? [contactOf(words, inviter)] : [],
     link: entryLink
-      ? { label: words.enterByLink, url: linkIntoRoom(publicUrl, room.roomNo, `/login#${entryLink}`) }
+      ? {
+          label: words.enterByLink,
+          url: linkIntoRoom(publicUrl, room.roomNo, `/login#${entryLink}`),
+        }
       : { label: words.enter, url: linkIntoRoom(publicUrl, room.roomNo, '/login') },
   })
 }
 
-export function shownMail(language: Language, room: RoomNames, to: Addressee, inviter: Inviter): Mail {
+export function shownMail(
+  language: Language,
+  room: RoomNames,
+  to: Addressee,
+  inviter: Inviter,
+): Mail {
   const words = WORDS[language]
   const content = {
     greeting: words.greeting(to.name),
     paragraphs: [words.shownText(inviterIn(words, inviter))],
-    facts: [{ label: words.room, value: room.name }, { label: words.roomNo, value: room.roomNo }, contactOf(words, inviter)],
+    facts: [
+      { label: words.room, value: room.name },
+      { label: words.roomNo, value: room.roomNo },
+      contactOf(words, inviter),
+    ],
     sections: [{ title: words.shownWarning, text: words.shownWarningText }],
     footer: words.footer,
   }
-  return { to: to.email, language, subject: words.shownSubject(room.name), ...layoutMail(content, language) }
+  return {
+    to: to.email,
+    language,
+    subject: words.shownSubject(room.name),
+    ...layoutMail(content, language),
+  }
 }
 
-export function addressMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
+export function addressMail(
+  language: Language,
+  room: RoomNames,
+  to: Addressee,
+  code: string,
+): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
     subject: words.addressSubject(room.name),
@@ -212,10 +254,20 @@ export function movedMail(language: Language, room: RoomNames, to: Addressee, em
     sections: [{ title: words.stepWarning, text: words.movedWarningText }],
     footer: words.footer,
   }
-  return { to: to.email, language, subject: words.movedSubject(room.name), ...layoutMail(content, language) }
+  return {
+    to: to.email,
+    language,
+    subject: words.movedSubject(room.name),
+    ...layoutMail(content, language),
+  }
 }
 
-export function codeMail(language: Language, room: RoomNames, to: Addressee, { code, isNew }: { code: string; isNew: boolean }): Mail {
+export function codeMail(
+  language: Language,
+  room: RoomNames,
+  to: Addressee,
+  { code, isNew }: { code: string; isNew: boolean },
+): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
     subject: words.codeSubject(room.name),
@@ -250,7 +302,12 @@ export function stepMail(
       { label: words.device, value: device || words.unknownDevice },
       { label: words.address, value: address },
     ],
-    sections: [{ title: words.stepWarning, text: words[isEntry ? 'stepWarningText' : 'securityWarningText'] }],
+    sections: [
+      {
+        title: words.stepWarning,
+        text: words[isEntry ? 'stepWarningText' : 'securityWarningText'],
+      },
+    ],
   })
 }
 

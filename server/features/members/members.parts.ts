@@ -10,7 +10,10 @@ import type { ActivityLog } from '../audit/index.ts'
 import type { Secrets } from './pins/secrets.ts'
 
 export interface MemberEvents {
-  shutOut(tx: Tx, member: { roomId: number; memberId: number; reason: 'blocked' | 'removed' }): Promise<void>
+  shutOut(
+    tx: Tx,
+    member: { roomId: number; memberId: number; reason: 'blocked' | 'removed' },
+  ): Promise<void>
   /** The person may enter again. @returns the number of sessions */
   signOut(tx: Tx, member: { roomId: number; memberId: number }): Promise<number>
   addressChanged(tx: Tx, member: { memberId: number; before: string }): Promise<void>

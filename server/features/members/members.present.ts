@@ -1,10 +1,18 @@
 import type { z } from 'zod'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { failedMailRow, type MailReason, mailReason, type memberRow } from '../../../contract/features/members.ts'
+import {
+  failedMailRow,
+  type MailReason,
+  mailReason,
+  type memberRow,
+} from '../../../contract/features/members.ts'
 import { type FailedMail, type NewestMail, RENEWABLE } from './mails/mails.read.ts'
 import type { MemberRow } from './members.read.ts'
 
-export function presentMember(member: MemberRow, mail: NewestMail | undefined): z.input<typeof memberRow> {
+export function presentMember(
+  member: MemberRow,
+  mail: NewestMail | undefined,
+): z.input<typeof memberRow> {
   return {
     id: member.id,
     userId: member.user_id,
@@ -16,7 +24,9 @@ export function presentMember(member: MemberRow, mail: NewestMail | undefined): 
     text: member.can_have_text,
     roleId: member.role_id,
     threadRole: member.thread_role,
-    ...(member.role_id === ROLE.operator ? { scope: member.operator_scope, isUngrouped: member.group_id === null } : membershipOf(member)),
+    ...(member.role_id === ROLE.operator
+      ? { scope: member.operator_scope, isUngrouped: member.group_id === null }
+      : membershipOf(member)),
     division: member.division,
     position: member.position,
     email: member.email,

@@ -33,15 +33,25 @@ const PERSON = [
 ] as const
 
 const living = (db: Queryable, roomId: number) =>
-  db.withTables<MemberTables>().selectFrom('members').where('room_id', '=', roomId).where('ended_at', 'is', null)
+  db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .where('room_id', '=', roomId)
+    .where('ended_at', 'is', null)
 
-export async function findMembers(db: Queryable, roomId: number, { after, limit }: { after: MemberPosition | undefined; limit: number }) {
+export async function findMembers(
+  db: Queryable,
+  roomId: number,
+  { after, limit }: { after: MemberPosition | undefined; limit: number },
+) {
   const ordered = living(db, roomId)
     .select([...PERSON, 'created_at', 'last_seen_at'])
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
-  return after ? ordered.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute() : ordered.execute()
+  return after
+    ? ordered.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute()
+    : ordered.execute()
 }
 
 export async function findMember(db: Queryable, roomId: number, memberId: number) {
@@ -57,8 +67,21 @@ export async function countMembers(db: Queryable, roomId: number): Promise<numbe
 
 export async function findEntered(db: Queryable, roomId: number, at: Date) {
   return living(db, roomId)
-    .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'can_print', 'can_download', 'group_id'])
-    .select(sql<MailPace>`coalesce((select pace from mail_paces where mail_paces.member_id = members.id), 'each')`.as('pace'))
+    .select([
+      'id',
+      'role_id',
+      'operator_scope',
+      'name',
+      'email',
+      'can_print',
+      'can_download',
+      'group_id',
+    ])
+    .select(
+      sql<MailPace>`coalesce((select pace from mail_paces where mail_paces.member_id = members.id), 'each')`.as(
+        'pace',
+      ),
+    )
     .where('can_access', '=', true)
     .where(isMemberNow(at))
     .where('last_seen_at', 'is not', null)
@@ -66,7 +89,12 @@ export async function findEntered(db: Queryable, roomId: number, at: Date) {
     .execute()
 }
 
-export async function findReachable(db: Queryable, roomId: number, at: Date, page?: { readonly after: number; readonly limit: number }) {
+export async function findReachable(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+  page?: { readonly after: number; readonly limit: number },
+) {
   const all = living(db, roomId)
     .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since', 'group_id'])
     .where('can_access', '=', true)
@@ -75,7 +103,12 @@ export async function findReachable(db: Queryable, roomId: number, at: Date, pag
   return page ? all.where('id', '>', page.after).limit(page.limit).execute() : all.execute()
 }
 
-export async function isReachable(db: Queryable, roomId: number, memberId: number, at: Date): Promise<boolean> {
+export async function isReachable(
+  db: Queryable,
+  roomId: number,
+  memberId: number,
+  at: Date,
+): Promise<boolean> {
   const found = await living(db, roomId)
     .select('id')
     .where('id', '=', memberId)
@@ -96,10 +129,18 @@ export async function findReachableOperators(db: Queryable, roomId: number) {
 }
 
 export async function findAllOperators(db: Queryable, roomId: number) {
-  return living(db, roomId).select(['id', 'user_id', 'name', 'email']).where('role_id', '=', ROLE.operator).orderBy('id').execute()
+  return living(db, roomId)
+    .select(['id', 'user_id', 'name', 'email'])
+    .where('role_id', '=', ROLE.operator)
+    .orderBy('id')
+    .execute()
 }
 
-export async function findMemberNames(db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> {
+export async function findMemberNames(
+  db: Queryable,
+  roomId: number,
+  memberIds: readonly number[],
+): Promise<Map<number, string>> {
   if (memberIds.length === 0) return new Map()
   const rows = await db
     .withTables<MemberTables>()
@@ -122,7 +163,11 @@ export async function findAddresses(db: Queryable, roomId: number, memberIds: re
     .execute()
 }
 
-export async function findShutOut(db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> {
+export async function findShutOut(
+  db: Queryable,
+  roomId: number,
+  emails: readonly string[],
+): Promise<Map<string, Date | null>> {
   if (emails.length === 0) return new Map()
   const rows = await db
     .withTables<MemberTables>()
@@ -136,13 +181,19 @@ export async function findShutOut(db: Queryable, roomId: number, emails: readonl
   // An address's last membership wins.
   const last = new Map(rows.map((row) => [row.email, row]))
   return new Map(
-    [...last].flatMap(([email, { ended_at, can_access }]) => (ended_at === null && can_access ? [] : [[email, ended_at] as const])),
+    [...last].flatMap(([email, { ended_at, can_access }]) =>
+      ended_at === null && can_access ? [] : [[email, ended_at] as const],
+    ),
   )
 }
 
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
-export async function findTakenAddresses(db: Queryable, roomId: number, emails: readonly string[]): Promise<string[]> {
+export async function findTakenAddresses(
+  db: Queryable,
+  roomId: number,
+  emails: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .withTables<MemberTables>()
     .selectFrom('members')
@@ -155,10 +206,20 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
   return rows.map((row) => row.email)
 }
 
-const GROUP_LIMITS = ['groups.starts_at as group_starts_at', 'groups.ends_at as group_ends_at', 'groups.networks'] as const
+const GROUP_LIMITS = [
+  'groups.starts_at as group_starts_at',
+  'groups.ends_at as group_ends_at',
+  'groups.networks',
+] as const
 
 export async function keepGroups(tx: Tx, roomId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.withTables<MemberTables>().selectFrom('groups').select('id').where('room_id', '=', roomId).forShare().execute()
+  const rows = await tx
+    .withTables<MemberTables>()
+    .selectFrom('groups')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .forShare()
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -205,7 +266,10 @@ export async function findEntrants(db: Queryable, email: string): Promise<Entran
     .execute()
 }
 
-export async function findEntrantsAmong(db: Queryable, memberIds: readonly number[]): Promise<Entrant[]> {
+export async function findEntrantsAmong(
+  db: Queryable,
+  memberIds: readonly number[],
+): Promise<Entrant[]> {
   if (memberIds.length === 0) return []
   return db
     .withTables<MemberTables>()
@@ -225,7 +289,14 @@ function holderQuery(db: Queryable, lookup: Buffer) {
     .selectFrom('pins')
     .innerJoin('members', 'members.id', 'pins.member_id')
     .leftJoin('groups', 'groups.id', 'members.group_id')
-    .select(['pins.hash', 'pins.replacement', 'pins.issued_at', 'pins.used_at', ...ENTRANT, ...GROUP_LIMITS])
+    .select([
+      'pins.hash',
+      'pins.replacement',
+      'pins.issued_at',
+      'pins.used_at',
+      ...ENTRANT,
+      ...GROUP_LIMITS,
+    ])
     .where('pins.lookup', '=', lookup)
     .where('members.ended_at', 'is', null)
 }
@@ -243,7 +314,12 @@ export async function holdByPin(tx: Tx, lookup: Buffer) {
 }
 
 function codeQuery(db: Queryable, memberId: number) {
-  return db.withTables<MemberTables>().selectFrom('members').select('code_hash').where('id', '=', memberId).where('ended_at', 'is', null)
+  return db
+    .withTables<MemberTables>()
+    .selectFrom('members')
+    .select('code_hash')
+    .where('id', '=', memberId)
+    .where('ended_at', 'is', null)
 }
 
 export async function findCodeHash(db: Queryable, memberId: number): Promise<string | undefined> {

@@ -45,7 +45,8 @@ export const memberOperations = [
 export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperations, Actor> {
   return {
     'members.list': ({ actor, query }) => listMembers(parts, actor, query),
-    'members.invite': async ({ actor, body, language }) => ok(await inviteMembers(parts, actor, body.inviteUserList, language)),
+    'members.invite': async ({ actor, body, language }) =>
+      ok(await inviteMembers(parts, actor, body.inviteUserList, language)),
     'members.inviteAgain': async ({ actor, body, language }) => {
       await inviteAgain(parts, actor, body.id, language)
       return DONE
@@ -60,18 +61,32 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       await askForAddress(parts, actor, body.email, language)
       return DONE
     },
-    'members.confirmEmail': async ({ actor, body, language }) => ok({ email: await confirmAddress(parts, actor, body.code, language) }),
+    'members.confirmEmail': async ({ actor, body, language }) =>
+      ok({ email: await confirmAddress(parts, actor, body.code, language) }),
     'members.update': async ({ actor, body }) => {
       await updateMember(parts, actor, body.id, body.invitedUser)
       return DONE
     },
     'members.setRight': async ({ actor, body }) => {
-      await setRight(parts, actor, { memberId: body.roomManagerId, right: body.target, value: body.value, undoes: body.undoes })
+      await setRight(parts, actor, {
+        memberId: body.roomManagerId,
+        right: body.target,
+        value: body.value,
+        undoes: body.undoes,
+      })
       return DONE
     },
     'members.setRights': async ({ actor, body }) =>
-      ok(await setRights(parts, actor, { memberIds: body.roomManagerIds, right: body.target, value: body.value, undoes: body.undoes })),
-    'members.endSessions': async ({ actor, body }) => ok({ ended: await endMemberSessions(parts, actor, body.roomManagerId) }),
+      ok(
+        await setRights(parts, actor, {
+          memberIds: body.roomManagerIds,
+          right: body.target,
+          value: body.value,
+          undoes: body.undoes,
+        }),
+      ),
+    'members.endSessions': async ({ actor, body }) =>
+      ok({ ended: await endMemberSessions(parts, actor, body.roomManagerId) }),
     'members.failedMails': ({ actor, query }) => listFailedMails(parts, actor, query),
     'members.renewMail': async ({ actor, body, language }) => {
       await renewMail(parts, actor, body.id, language)
@@ -82,7 +97,13 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       return DONE
     },
     'members.setRole': async ({ actor, body, language }) => {
-      await setRole(parts, actor, { memberId: body.roomManagerId, roleId: body.roleId, groupId: body.groupId, scope: body.scope, language })
+      await setRole(parts, actor, {
+        memberId: body.roomManagerId,
+        roleId: body.roleId,
+        groupId: body.groupId,
+        scope: body.scope,
+        language,
+      })
       return DONE
     },
     'members.remove': async ({ actor, params }) => {
@@ -98,7 +119,8 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       await closeGuide(parts, actor, body.card)
       return DONE
     },
-    'preferences.read': async ({ actor }) => ok({ pace: await mailPaceOf(parts.database.db, actor.memberId) }),
+    'preferences.read': async ({ actor }) =>
+      ok({ pace: await mailPaceOf(parts.database.db, actor.memberId) }),
     'preferences.update': async ({ actor, body }) => {
       await changeMailPace(parts, actor, body.pace)
       return DONE

@@ -27,12 +27,17 @@ export interface NewMember {
 }
 
 /** Returning people keep their user id. */
-export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberId: number; userId: number }> {
+export async function insertMember(
+  tx: Tx,
+  member: NewMember,
+): Promise<{ memberId: number; userId: number }> {
   const tables = tx.withTables<MemberTables>()
   const user = await tables
     .insertInto('users')
     .values({ room_id: member.roomId, email: identityOf(member.email) })
-    .onConflict((conflict) => conflict.columns(['room_id', 'email']).doUpdateSet({ email: sql`excluded.email` }))
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'email']).doUpdateSet({ email: sql`excluded.email` }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id } = await tables
@@ -64,11 +69,21 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberI
 }
 
 export async function noteEntry(tx: Tx, memberId: number, at: Date): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('members').set({ last_seen_at: at }).where('id', '=', memberId).execute()
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ last_seen_at: at })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 export async function updateCode(tx: Tx, memberId: number, codeHash: string): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('members').set({ code_hash: codeHash }).where('id', '=', memberId).execute()
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ code_hash: codeHash })
+    .where('id', '=', memberId)
+    .execute()
 }
 
 export interface NewAcceptance {
@@ -80,7 +95,10 @@ export interface NewAcceptance {
   readonly at: Date
 }
 
-export async function insertAcceptance(tx: Tx, { roomId, memberId, version, language, address, at }: NewAcceptance): Promise<boolean> {
+export async function insertAcceptance(
+  tx: Tx,
+  { roomId, memberId, version, language, address, at }: NewAcceptance,
+): Promise<boolean> {
   const inserted = await tx
     .withTables<MemberTables>()
     .insertInto('acceptances')
@@ -90,11 +108,21 @@ export async function insertAcceptance(tx: Tx, { roomId, memberId, version, lang
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const
+const RIGHT_COLUMNS = {
+  print: 'can_print',
+  download: 'can_download',
+  access: 'can_access',
+  text: 'can_have_text',
+} as const
 
 export type Right = keyof typeof RIGHT_COLUMNS
 
-export async function updateRight(tx: Tx, memberIds: readonly number[], right: Right, value: boolean): Promise<void> {
+export async function updateRight(
+  tx: Tx,
+  memberIds: readonly number[],
+  right: Right,
+  value: boolean,
+): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
@@ -108,7 +136,12 @@ export async function updateAffiliation(
   memberId: number,
   affiliation: { readonly division: string; readonly position: string },
 ): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('members').set(affiliation).where('id', '=', memberId).execute()
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set(affiliation)
+    .where('id', '=', memberId)
+    .execute()
 }
 
 interface NewOperator {
@@ -117,7 +150,11 @@ interface NewOperator {
   readonly at: Date
 }
 
-export async function makeOperator(tx: Tx, memberId: number, { codeHash, scope, at }: NewOperator): Promise<void> {
+export async function makeOperator(
+  tx: Tx,
+  memberId: number,
+  { codeHash, scope, at }: NewOperator,
+): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
@@ -127,7 +164,12 @@ export async function makeOperator(tx: Tx, memberId: number, { codeHash, scope, 
 }
 
 /** A new full operator has the least seniority. */
-export async function updateScope(tx: Tx, memberId: number, scope: OperatorScope, at: Date): Promise<void> {
+export async function updateScope(
+  tx: Tx,
+  memberId: number,
+  scope: OperatorScope,
+  at: Date,
+): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
@@ -140,12 +182,22 @@ export async function unmakeOperator(tx: Tx, memberId: number, groupId: number):
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
-    .set({ role_id: ROLE.participant, operator_scope: 'full', code_hash: null, operator_since: null, group_id: groupId })
+    .set({
+      role_id: ROLE.participant,
+      operator_scope: 'full',
+      code_hash: null,
+      operator_since: null,
+      group_id: groupId,
+    })
     .where('id', '=', memberId)
     .execute()
 }
 
-export async function restartSeniority(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
+export async function restartSeniority(
+  tx: Tx,
+  memberIds: readonly number[],
+  at: Date,
+): Promise<void> {
   await tx
     .withTables<MemberTables>()
     .updateTable('members')
@@ -160,13 +212,24 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
   await deletePins(tx, memberId)
   await tables
     .updateTable('members')
-    .set({ ended_at: at, code_hash: null, operator_since: null, role_id: ROLE.participant, operator_scope: 'full' })
+    .set({
+      ended_at: at,
+      code_hash: null,
+      operator_since: null,
+      role_id: ROLE.participant,
+      operator_scope: 'full',
+    })
     .where('id', '=', memberId)
     .execute()
 }
 
 export async function dismissFailedMail(tx: Tx, mailId: number, at: Date): Promise<void> {
-  await tx.withTables<MailTables>().updateTable('mails').set({ dismissed_at: at }).where('id', '=', mailId).execute()
+  await tx
+    .withTables<MailTables>()
+    .updateTable('mails')
+    .set({ dismissed_at: at })
+    .where('id', '=', mailId)
+    .execute()
 }
 
 export async function addClosedGuide(db: Queryable, memberId: number, card: string): Promise<void> {

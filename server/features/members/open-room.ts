@@ -29,8 +29,16 @@ export async function openRoom(
   request: OpenRoomRequest,
 ): Promise<OpenedRoom> {
   const { code, hash } = await drawCode(parts.secrets)
-  const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, { request, codeHash: hash })
-  const pin = await issuePin(tx, parts, { roomId: room.roomId, memberId, replacement: false }, await drawPin(parts.secrets))
+  const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, {
+    request,
+    codeHash: hash,
+  })
+  const pin = await issuePin(
+    tx,
+    parts,
+    { roomId: room.roomId, memberId, replacement: false },
+    await drawPin(parts.secrets),
+  )
   return { ...room, pin, code }
 }
 
@@ -58,10 +66,16 @@ export async function openRoomByMail(
   createRoom: CreateRoom,
   { request, drawn: { code, pin }, inviter, language }: MailedRoom,
 ): Promise<{ roomId: number; roomNo: string }> {
-  const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, { request, codeHash: code.hash })
+  const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, {
+    request,
+    codeHash: code.hash,
+  })
   const member = { id: memberId, name: request.operatorName, email: request.operatorEmail }
   const to = { member, room: await roomOf(tx, room.roomId), language }
-  await mailPin(tx, parts, to, pin, { inviter: { name: inviter, email: '', division: '', phone: '' }, occasion: 'invitation' })
+  await mailPin(tx, parts, to, pin, {
+    inviter: { name: inviter, email: '', division: '', phone: '' },
+    occasion: 'invitation',
+  })
   await mailCode(tx, parts, to, code, true)
   return room
 }

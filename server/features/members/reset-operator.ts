@@ -13,7 +13,10 @@ import { identityOf } from './members.rules.ts'
 import type { DrawnOperator } from './open-room.ts'
 import { deletePins, deleteReplacements } from './pins/pins.store.ts'
 
-type ResetOperatorParts = Pick<MemberParts, 'activity' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
+type ResetOperatorParts = Pick<
+  MemberParts,
+  'activity' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'
+>
 
 interface Reset {
   readonly email: string
@@ -30,7 +33,9 @@ export async function resetOperator(
   { email, drawn, inviter, language }: Reset,
 ): Promise<void> {
   const { roomId } = actor
-  const found = (await findAllOperators(tx, roomId)).find((each) => identityOf(each.email) === identityOf(email))
+  const found = (await findAllOperators(tx, roomId)).find(
+    (each) => identityOf(each.email) === identityOf(email),
+  )
   const [member] = found ? await lockMembers(tx, roomId, [found.id]) : []
   if (member?.role_id !== ROLE.operator) throw new Refusal('NOT_FOUND')
   if (!member.access) throw new Refusal('INVITE_BLOCKED')
@@ -38,7 +43,10 @@ export async function resetOperator(
   const to = { member, room: await roomOf(tx, roomId), language }
   const hasEntered = member.last_seen_at !== null
   await (hasEntered ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
-  await mailPin(tx, parts, to, drawn.pin, { inviter, occasion: hasEntered ? 'replacement' : 'again' })
+  await mailPin(tx, parts, to, drawn.pin, {
+    inviter,
+    occasion: hasEntered ? 'replacement' : 'again',
+  })
   await mailNewCode(tx, parts, to, drawn.code)
   await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name })
   await parts.activity.record(tx, actor, 'member.code-again', { memberId, name })

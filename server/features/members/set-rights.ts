@@ -28,10 +28,14 @@ export function setRights(
     const gone = [...new Set(memberIds)].filter((id) => !there.has(id))
     if (gone.length > 0 && !undoes) throw new Refusal('NOT_FOUND')
     const others = undoes ? await switchedByOthers(tx, parts, actor, right) : new Set<number>()
-    const skipped = undoes ? { skipped: [...gone, ...[...there].filter((id) => others.has(id))] } : {}
+    const skipped = undoes
+      ? { skipped: [...gone, ...[...there].filter((id) => others.has(id))] }
+      : {}
     const isShutOut = right === 'access' && !value
     const settable = members.filter(({ id }) => !others.has(id))
-    const changed = settable.filter((member) => member[right] !== value && !(isShutOut && member.role_id === ROLE.operator))
+    const changed = settable.filter(
+      (member) => member[right] !== value && !(isShutOut && member.role_id === ROLE.operator),
+    )
     if (changed.length === 0) return { changed: 0, ...skipped }
     const ids = changed.map(({ id }) => id)
     await updateRight(tx, ids, right, value)
@@ -43,7 +47,8 @@ export function setRights(
       changed.map(({ id: memberId, name }) => ({ memberId, name, target: right, value })),
     )
     if (isShutOut)
-      for (const { id: memberId } of changed) await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
+      for (const { id: memberId } of changed)
+        await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights' })
     return { changed: changed.length, ...skipped }
   })

@@ -18,5 +18,7 @@ export async function switchedByOthers(
   const last = new Map<number, number | null>()
   for (const { memberId: doer, details } of entries)
     if (details.target === right && !last.has(details.memberId)) last.set(details.memberId, doer)
-  return new Set([...last].flatMap(([memberId, doer]) => (doer === actor.memberId ? [] : [memberId])))
+  return new Set(
+    [...last].flatMap(([memberId, doer]) => (doer === actor.memberId ? [] : [memberId])),
+  )
 }

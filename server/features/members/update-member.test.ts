@@ -5,7 +5,13 @@ import type { MemberRecord } from '../../test/harness/wire-client.ts'
 import { loggedDetails, loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
-const PERSON = { name: '이참여', division: '한빛', position: '과장', email: 'Reader@example.com', phone: '010-1234-5678' }
+const PERSON = {
+  name: '이참여',
+  division: '한빛',
+  position: '과장',
+  email: 'Reader@example.com',
+  phone: '010-1234-5678',
+}
 
 describe('changing the row of a person', () => {
   let app: TestApp
@@ -24,15 +30,23 @@ describe('changing the row of a person', () => {
     return member && { ...member, mail: null }
   }
   const entries = async () => {
-    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const keyring = createRoomKeyring(
+      await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+    )
     return loggedDetails(app.database, keyring, room.roomId, 'member.updated')
   }
-  const mails = async () => (await app.database.pool.query('select id from mails where member_id = $1', [memberId])).rows
+  const mails = async () =>
+    (await app.database.pool.query('select id from mails where member_id = $1', [memberId])).rows
 
   it('sets division and position, and logs both as they were and as they are', async () => {
     const before = await row()
     const mailed = await mails()
-    const answer = await room.operator.updateMember(memberId, { ...PERSON, id: 0, division: ' 한빛인베스트먼트 ', position: '' })
+    const answer = await room.operator.updateMember(memberId, {
+      ...PERSON,
+      id: 0,
+      division: ' 한빛인베스트먼트 ',
+      position: '',
+    })
     expect(answer.json).toEqual({ status: 'OK', payload: null })
     expect(await row()).toEqual({ ...before, division: '한빛인베스트먼트', position: '' })
     expect(await entries()).toEqual([
@@ -45,9 +59,17 @@ describe('changing the row of a person', () => {
       },
     ])
     expect(await mails()).toEqual(mailed)
-    await room.operator.updateMember(memberId, { ...PERSON, division: '한빛인베스트먼트', position: undefined })
+    await room.operator.updateMember(memberId, {
+      ...PERSON,
+      division: '한빛인베스트먼트',
+      position: undefined,
+    })
     expect(await entries()).toHaveLength(1)
-    await room.operator.updateMember(memberId, { name: PERSON.name, email: ' Reader@EXAMPLE.com ', phone: PERSON.phone })
+    await room.operator.updateMember(memberId, {
+      name: PERSON.name,
+      email: ' Reader@EXAMPLE.com ',
+      phone: PERSON.phone,
+    })
     expect(await row()).toEqual({ ...before, division: '', position: '' })
     expect(await entries()).toHaveLength(2)
   })
@@ -64,7 +86,9 @@ describe('changing the row of a person', () => {
       { phone: '' },
       { phone: undefined },
     ]) {
-      expect(await room.operator.updateMember(memberId, { ...PERSON, position: '부장', ...other })).toMatchObject({
+      expect(
+        await room.operator.updateMember(memberId, { ...PERSON, position: '부장', ...other }),
+      ).toMatchObject({
         http: 400,
         json: { code: 'PERSON_FIXED' },
       })
@@ -98,7 +122,9 @@ describe('changing the row of a person', () => {
       expect((await room.operator.updateMember(memberId, bad)).http).toBe(400)
     }
     const twice = { body: { id: memberId, roomId: room.roomId, invitedUser: changed } }
-    expect((await room.operator.call('POST', '/room/api/room/user/invitedUserUpdate', twice)).http).toBe(400)
+    expect(
+      (await room.operator.call('POST', '/room/api/room/user/invitedUserUpdate', twice)).http,
+    ).toBe(400)
     expect(await row()).toEqual(before)
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'member.updated')).toEqual(
       logged.filter((kind) => kind === 'member.updated'),
@@ -119,15 +145,23 @@ describe('an operator who changes their own name and address', () => {
     room = await app.room()
   })
 
-  const own = async () => (await room.operator.members()).find(({ id }) => id === room.operator.me.id)
+  const own = async () =>
+    (await room.operator.members()).find(({ id }) => id === room.operator.me.id)
   const entries = async (kind: string) => {
-    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const keyring = createRoomKeyring(
+      await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+    )
     return loggedEntries(app.database, keyring, room.roomId, kind)
   }
   const codeFor = async (email: string): Promise<string> => {
     let code: string | undefined
     await expect
-      .poll(async () => (code = (await app.mailsTo(email)).map(({ text }) => /\b\d{4} ?\d{4}\b/.exec(text ?? '')?.[0]).find(Boolean)))
+      .poll(
+        async () =>
+          (code = (await app.mailsTo(email))
+            .map(({ text }) => /\b\d{4} ?\d{4}\b/.exec(text ?? '')?.[0])
+            .find(Boolean)),
+      )
       .toBeDefined()
     return code ?? ''
   }
@@ -135,17 +169,26 @@ describe('an operator who changes their own name and address', () => {
 
   it('has the new name from then on, while entries of the past keep the old one', async () => {
     const guest = await app.participant(room)
-    expect((await room.operator.renameSelf(' 김해온 ')).json).toEqual({ status: 'OK', payload: null })
+    expect((await room.operator.renameSelf(' 김해온 ')).json).toEqual({
+      status: 'OK',
+      payload: null,
+    })
     expect((await own())?.userName).toBe('김해온')
     await room.operator.renameRoom('한빛')
-    expect((await entries('member.renamed')).map(({ doer: actor, details }) => [actor.name, details])).toEqual([
-      ['김운영', { memberId: room.operator.me.id, name: '김해온', before: '김운영' }],
+    expect(
+      (await entries('member.renamed')).map(({ doer: actor, details }) => [actor.name, details]),
+    ).toEqual([['김운영', { memberId: room.operator.me.id, name: '김해온', before: '김운영' }]])
+    expect((await entries('member.invited')).map(({ doer: actor }) => actor.name)).toEqual([
+      '김운영',
     ])
-    expect((await entries('member.invited')).map(({ doer: actor }) => actor.name)).toEqual(['김운영'])
     expect((await entries('room.renamed')).map(({ doer: actor }) => actor.name)).toEqual(['김해온'])
-    for (const bad of ['', ' ', '가\n나', 'x'.repeat(101), 7, null]) expect((await room.operator.renameSelf(bad)).http).toBe(400)
+    for (const bad of ['', ' ', '가\n나', 'x'.repeat(101), 7, null])
+      expect((await room.operator.renameSelf(bad)).http).toBe(400)
     expect((await guest.client.renameSelf('남의 이름')).http).toBe(403)
-    expect((await room.operator.members()).map(({ userName }) => userName).sort()).toEqual(['김해온', '이참여'])
+    expect((await room.operator.members()).map(({ userName }) => userName).sort()).toEqual([
+      '김해온',
+      '이참여',
+    ])
   })
 
   it('keeps the address until the code is entered that the new one was mailed', async () => {
@@ -160,10 +203,12 @@ describe('an operator who changes their own name and address', () => {
     const confirmed = await room.operator.confirmAddress(code)
     expect(confirmed.json).toEqual({ status: 'OK', payload: { email } })
     expect((await own())?.email).toBe(email)
-    expect((await entries('member.address')).map(({ doer: actor, details }) => [actor.email, details])).toEqual([
-      [before, { memberId: room.operator.me.id, name: '김운영', email, before }],
-    ])
-    await expect.poll(async () => (await app.mailsTo(before)).map(({ subject }) => subject)).toContain('[시험 룸] 이메일이 변경되었습니다')
+    expect(
+      (await entries('member.address')).map(({ doer: actor, details }) => [actor.email, details]),
+    ).toEqual([[before, { memberId: room.operator.me.id, name: '김운영', email, before }]])
+    await expect
+      .poll(async () => (await app.mailsTo(before)).map(({ subject }) => subject))
+      .toContain('[시험 룸] 이메일이 변경되었습니다')
     expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
     const pins = await app.secretsMailedTo(email)
     await app.stranger().call('POST', '/room/admin/auth/comm/findPin', { body: { email } })
@@ -177,13 +222,21 @@ describe('an operator who changes their own name and address', () => {
     for (const bad of ['', 'nobody', 'a@b@c', 'a@example.com, b@example.com']) {
       expect((await room.operator.askForAddress(bad)).json.code).toBe('EMAIL_FORMAT')
     }
-    for (const bad of [1, null, undefined]) expect((await room.operator.askForAddress(bad)).http).toBe(400)
-    expect((await room.operator.askForAddress((await own())?.email)).json.code).toBe('ADDRESS_UNCHANGED')
+    for (const bad of [1, null, undefined])
+      expect((await room.operator.askForAddress(bad)).http).toBe(400)
+    expect((await room.operator.askForAddress((await own())?.email)).json.code).toBe(
+      'ADDRESS_UNCHANGED',
+    )
     for (const { email } of [guest, gone]) {
-      expect((await room.operator.askForAddress(email.toUpperCase())).json.code).toBe('EMAIL_DUPLICATE')
+      expect((await room.operator.askForAddress(email.toUpperCase())).json.code).toBe(
+        'EMAIL_DUPLICATE',
+      )
     }
     expect((await guest.client.askForAddress('guest@hanbit.example')).http).toBe(403)
-    const { rows } = await app.database.pool.query('select 1 from address_changes where room_id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select 1 from address_changes where room_id = $1',
+      [room.roomId],
+    )
     expect(rows).toEqual([])
   })
 
@@ -194,13 +247,23 @@ describe('an operator who changes their own name and address', () => {
     const other = await app.room()
     expect((await other.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
     const answers = []
-    for (let tries = 0; tries < 5; tries += 1) answers.push((await room.operator.confirmAddress(wrong(code))).json.code)
-    expect(answers).toEqual(['STEP_REFUSED', 'STEP_REFUSED', 'STEP_REFUSED', 'STEP_REFUSED', 'STEP_SPENT'])
+    for (let tries = 0; tries < 5; tries += 1)
+      answers.push((await room.operator.confirmAddress(wrong(code))).json.code)
+    expect(answers).toEqual([
+      'STEP_REFUSED',
+      'STEP_REFUSED',
+      'STEP_REFUSED',
+      'STEP_REFUSED',
+      'STEP_SPENT',
+    ])
     expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_SPENT')
-    await app.database.pool.query(`update address_changes set wrong = 0, created_at = created_at - interval '61 minutes'`)
+    await app.database.pool.query(
+      `update address_changes set wrong = 0, created_at = created_at - interval '61 minutes'`,
+    )
     expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
     expect((await own())?.email).not.toBe(email)
-    for (let times = 0; times < 4; times += 1) expect((await room.operator.askForAddress(email)).http).toBe(200)
+    for (let times = 0; times < 4; times += 1)
+      expect((await room.operator.askForAddress(email)).http).toBe(200)
     expect((await room.operator.askForAddress(email)).http).toBe(429)
   })
 })

@@ -26,6 +26,11 @@ export function updateMember(
     const after = { division: row.division ?? '', position: row.position ?? '' }
     if (after.division === before.division && after.position === before.position) return
     await updateAffiliation(tx, memberId, after)
-    await parts.activity.record(tx, actor, 'member.updated', { memberId, name: member.name, ...after, before })
+    await parts.activity.record(tx, actor, 'member.updated', {
+      memberId,
+      name: member.name,
+      ...after,
+      before,
+    })
   })
 }

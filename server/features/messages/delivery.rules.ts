@@ -8,8 +8,14 @@ const WORST_FIRST = {
   operators: ['sent', 'queued', 'failed'],
 } as const
 
-export function wholeOf<F extends DeliveryStatus>(to: keyof typeof WORST_FIRST, statuses: readonly F[]): DeliveryStatus {
-  const status = WORST_FIRST[to].find((each) => statuses.some((policy) => policy.status === each)) ?? 'sent'
-  const withReason = statuses.find((policy) => policy.status === status && policy.last_error !== null)
+export function wholeOf<F extends DeliveryStatus>(
+  to: keyof typeof WORST_FIRST,
+  statuses: readonly F[],
+): DeliveryStatus {
+  const status =
+    WORST_FIRST[to].find((each) => statuses.some((policy) => policy.status === each)) ?? 'sent'
+  const withReason = statuses.find(
+    (policy) => policy.status === status && policy.last_error !== null,
+  )
   return { status, last_error: withReason?.last_error ?? null }
 }

@@ -12,7 +12,14 @@ const texts = z.object({
   content: z.string(),
   language: z.enum(LANGUAGES),
   document: z.object({ id: z.int(), parent: z.int(), name: z.string() }).optional(),
-  attachment: z.object({ name: z.string(), type: z.string(), size: z.int(), linked: z.literal(true).optional() }).optional(),
+  attachment: z
+    .object({
+      name: z.string(),
+      type: z.string(),
+      size: z.int(),
+      linked: z.literal(true).optional(),
+    })
+    .optional(),
 })
 export type MessageTexts = z.infer<typeof texts>
 
@@ -35,7 +42,8 @@ export const encryptedMessageColumns: readonly EncryptedColumn[] = [
     column: 'wrapped_key',
     key: ['message_id'],
     more: { content_uid: 'content_uid' },
-    place: (vault, { content_uid: uid }) => dataKeyContext(contentContext(vault, String(uid), 'message'), 0, 1),
+    place: (vault, { content_uid: uid }) =>
+      dataKeyContext(contentContext(vault, String(uid), 'message'), 0, 1),
   },
 ]
 
@@ -46,8 +54,16 @@ export async function encryptMessage(
   message: MessageTexts,
   file: Buffer | undefined,
 ) {
-  const encrypted = await encryptor.encrypt(tx, roomId, textPurpose(messageId), Buffer.from(JSON.stringify(message)))
-  return { sealed: encrypted, file: file && (await encryptor.encrypt(tx, roomId, filePurpose(messageId), file)) }
+  const encrypted = await encryptor.encrypt(
+    tx,
+    roomId,
+    textPurpose(messageId),
+    Buffer.from(JSON.stringify(message)),
+  )
+  return {
+    sealed: encrypted,
+    file: file && (await encryptor.encrypt(tx, roomId, filePurpose(messageId), file)),
+  }
 }
 
 /** @throws EncryptionError for another row's value */
@@ -56,10 +72,18 @@ export async function openTexts(
   { db, roomId, messageId }: EncryptedMessageRow,
   encrypted: Buffer,
 ): Promise<MessageTexts> {
-  return texts.parse(JSON.parse((await encryptor.open(db, roomId, textPurpose(messageId), encrypted)).toString('utf8')))
+  return texts.parse(
+    JSON.parse(
+      (await encryptor.open(db, roomId, textPurpose(messageId), encrypted)).toString('utf8'),
+    ),
+  )
 }
 
 /** @throws EncryptionError */
-export function openFile(encryptor: Encryptor, { db, roomId, messageId }: EncryptedMessageRow, file: Buffer): Promise<Buffer> {
+export function openFile(
+  encryptor: Encryptor,
+  { db, roomId, messageId }: EncryptedMessageRow,
+  file: Buffer,
+): Promise<Buffer> {
   return encryptor.open(db, roomId, filePurpose(messageId), file)
 }

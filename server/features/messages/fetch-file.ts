@@ -6,7 +6,13 @@ import type { MessageFileFacts } from '../../access/policies.ts'
 import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type Delivery, endWith, type Requested, storeTicket, ticketUrl } from '../delivery/index.ts'
+import {
+  type Delivery,
+  endWith,
+  type Requested,
+  storeTicket,
+  ticketUrl,
+} from '../delivery/index.ts'
 import { namesOfMembers } from '../members/index.ts'
 import { openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -15,7 +21,11 @@ import { keptUntil } from './messages.rules.ts'
 
 type FileParts = Pick<MessageParts, 'database' | 'encryptor' | 'clock' | 'bus'>
 
-export async function showFile(parts: FileParts, actor: Actor, messageId: number): Promise<PayloadIn<typeof file>> {
+export async function showFile(
+  parts: FileParts,
+  actor: Actor,
+  messageId: number,
+): Promise<PayloadIn<typeof file>> {
   const { row, attachment, title } = await fileFor(parts, actor, messageId)
   const names = await namesOfMembers(parts.database.db, actor.roomId, [row.sender_id])
   return {
@@ -28,7 +38,11 @@ export async function showFile(parts: FileParts, actor: Actor, messageId: number
   }
 }
 
-export async function ticketForFile(parts: FileParts, actor: Actor, messageId: number): Promise<{ readonly url: string }> {
+export async function ticketForFile(
+  parts: FileParts,
+  actor: Actor,
+  messageId: number,
+): Promise<{ readonly url: string }> {
   await fileFor(parts, actor, messageId)
   return { url: ticketUrl(await storeTicket(parts, actor, { kind: 'message', messageId })) }
 }
@@ -49,7 +63,9 @@ export async function handOutFile(
   if (requested.continues && range === undefined) throw new Refusal('NOT_FOUND')
   const reader = parts.content.read(await parts.content.open(actor.roomId, stored, 'message'))
   const details = { messageId, senderId: row.sender_id, name, size }
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'message.file-fetched', details))
+  await parts.database.transaction((tx) =>
+    parts.activity.record(tx, actor, 'message.file-fetched', details),
+  )
   const body = reader.stream(range)
   endWith(body, requested.signal)
   if (row.to === 'operators') {
@@ -57,25 +73,53 @@ export async function handOutFile(
     body.once('close', () => watch.release())
     endWith(body, watch.signal)
   }
-  return bytesInRange({ size, type: 'application/octet-stream', disposition: disposition('attachment', name) }, range, body)
+  return bytesInRange(
+    { size, type: 'application/octet-stream', disposition: disposition('attachment', name) },
+    range,
+    body,
+  )
 }
 
-const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{ facts: MessageFileFacts; row: AddressedRow }> => ({
+const messageFile = (
+  { roomId, memberId }: Actor,
+  messageId: number,
+): Subjects<{ facts: MessageFileFacts; row: AddressedRow }> => ({
   async find(db) {
     const row = await findAddressed(db, roomId, { messageId, memberId })
-    return [row && { facts: { isAddressed: row.is_addressed, isForOperators: row.to === 'operators' }, row }]
+    return [
+      row && {
+        facts: { isAddressed: row.is_addressed, isForOperators: row.to === 'operators' },
+        row,
+      },
+    ]
   },
 })
 
 /** Recipients of operators' files must still be operators. @throws Refusal NOT_FOUND otherwise; ATTACHMENT_GONE after expiry */
 async function fileFor(parts: FileParts, actor: Actor, messageId: number) {
-  const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file')).found
+  const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file'))
+    .found
   const { database, encryptor, clock } = parts
-  const { attachment, title } = await openTexts(encryptor, { db: database.db, roomId: actor.roomId, messageId }, row.sealed)
+  const { attachment, title } = await openTexts(
+    encryptor,
+    { db: database.db, roomId: actor.roomId, messageId },
+    row.sealed,
+  )
   // Only files that are too large for the mail are linked.
   if (!attachment?.linked) throw new Refusal('NOT_FOUND')
   const { content_uid: uid, blob_id, size, wrapped_key } = row
-  if (uid === null || blob_id === null || size === null || wrapped_key === null || clock.now() >= keptUntil(row.created_at))
+  if (
+    uid === null ||
+    blob_id === null ||
+    size === null ||
+    wrapped_key === null ||
+    clock.now() >= keptUntil(row.created_at)
+  )
     throw new Refusal('ATTACHMENT_GONE')
-  return { row, attachment, title, stored: { content_uid: uid, segments: [{ blob_id, size, wrapped_key }] } }
+  return {
+    row,
+    attachment,
+    title,
+    stored: { content_uid: uid, segments: [{ blob_id, size, wrapped_key }] },
+  }
 }

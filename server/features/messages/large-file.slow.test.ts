@@ -9,7 +9,12 @@ import { newestSent, ticketFor } from '../../test/fixtures/linked-file.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
 import { CLOSING, MULTIPART, partHead } from '../../test/harness/multipart.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 
 const CHUNK = Buffer.alloc(1024 * 1024, '%sealroom')
 
@@ -20,21 +25,34 @@ beforeAll(async () => {
   app = await startTestApp()
   room = await app.room()
   reader = await app.participant(room)
-  await app.database.pool.query('update rooms set storage_limit = 80000000000 where id = $1', [room.roomId])
+  await app.database.pool.query('update rooms set storage_limit = 80000000000 where id = $1', [
+    room.roomId,
+  ])
 })
 afterAll(() => app.close())
 
 function* largePdf(size: number): Generator<Buffer> {
   const pdf = Buffer.from(makePdf(1))
   yield pdf
-  for (let left = size - pdf.length; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK
+  for (let left = size - pdf.length; left > 0; left -= CHUNK.length)
+    yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK
 }
 
-async function send(subject: string, size: number): Promise<{ http: number; json: { code?: string; rejected?: { code: string }[] } }> {
+async function send(
+  subject: string,
+  size: number,
+): Promise<{ http: number; json: { code?: string; rejected?: { code: string }[] } }> {
   const { roleId, roomId, userId, jwt } = room.operator.me
-  const data = JSON.stringify({ subject, content: '본문', recipients: [{ email: reader.email }], sender: { roleId, roomId, userId } })
+  const data = JSON.stringify({
+    subject,
+    content: '본문',
+    recipients: [{ email: reader.email }],
+    sender: { roleId, roomId, userId },
+  })
   const body = function* () {
-    yield Buffer.from(`${partHead({ name: 'data' })}${data}\r\n${partHead({ name: 'file', filename: 'large.pdf' })}`)
+    yield Buffer.from(
+      `${partHead({ name: 'data' })}${data}\r\n${partHead({ name: 'file', filename: 'large.pdf' })}`,
+    )
     yield* largePdf(size)
     yield Buffer.from(`\r\n${CLOSING}`)
   }
@@ -59,7 +77,10 @@ describe('the largest file of a message', () => {
     expect((await send('가장 큰 파일', LIMITS.uploadBytes)).http).toBe(200)
     const sent = createHash('sha256')
     for (const chunk of largePdf(LIMITS.uploadBytes)) sent.update(chunk)
-    const response = await reader.client.fetch('GET', await ticketFor(reader.client, await newestSent(room.operator)))
+    const response = await reader.client.fetch(
+      'GET',
+      await ticketFor(reader.client, await newestSent(room.operator)),
+    )
     expect(response.headers.get('content-length')).toBe(String(LIMITS.uploadBytes))
     const received = createHash('sha256')
     for await (const chunk of response.body ?? []) received.update(chunk)

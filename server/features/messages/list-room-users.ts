@@ -19,8 +19,20 @@ export async function listRoomUsers(
 ): Promise<Reply<PayloadIn<typeof getRoomUsers>>> {
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? 0 : decodeCursor(query.cursor, place)
-  const found = await reachableMembersAfter(database.db, actor.roomId, { at: clock.now(), after, limit: limit + 1 })
+  const found = await reachableMembersAfter(database.db, actor.roomId, {
+    at: clock.now(),
+    after,
+    limit: limit + 1,
+  })
   const { rows, nextCursor } = cutPage(found, limit, ({ id }) => encodeCursor([id]))
   const others = rows.filter(({ id }) => id !== actor.memberId)
-  return { payload: others.map(({ user_id: userId, name, email, phone }) => ({ userId, name, email, phone })), nextCursor }
+  return {
+    payload: others.map(({ user_id: userId, name, email, phone }) => ({
+      userId,
+      name,
+      email,
+      phone,
+    })),
+    nextCursor,
+  }
 }

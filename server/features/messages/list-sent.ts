@@ -12,12 +12,22 @@ import { addresseesOf, mailReasonOf } from '../members/index.ts'
 import { type DeliveryStatus, wholeOf } from './delivery.rules.ts'
 import { type MessageTexts, openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
-import { countDeliveries, type DeliveryCount, findDeliveries, findSenderOf, findSent, findSentOne, type SentRow } from './messages.read.ts'
+import {
+  countDeliveries,
+  type DeliveryCount,
+  findDeliveries,
+  findSenderOf,
+  findSent,
+  findSentOne,
+  type SentRow,
+} from './messages.read.ts'
 import { keptUntil } from './messages.rules.ts'
 import { documentNumber } from './named-document.ts'
 
-export const findMessageSender = (db: Queryable, of: Parameters<typeof findSenderOf>[1]): ReturnType<typeof findSenderOf> =>
-  findSenderOf(db, of)
+export const findMessageSender = (
+  db: Queryable,
+  of: Parameters<typeof findSenderOf>[1],
+): ReturnType<typeof findSenderOf> => findSenderOf(db, of)
 
 type ListSentParts = Pick<MessageParts, 'database' | 'encryptor'>
 
@@ -40,17 +50,28 @@ export async function listSent(
   const payload: PayloadIn<typeof sent> = []
   for (const row of rows) {
     const statuses = deliveries.get(row.id) ?? []
-    const texts = await openTexts(parts.encryptor, { db, roomId: actor.roomId, messageId: row.id }, row.sealed)
+    const texts = await openTexts(
+      parts.encryptor,
+      { db, roomId: actor.roomId, messageId: row.id },
+      row.sealed,
+    )
     const count = statuses.reduce((sum, policy) => sum + policy.count, 0)
     const failed = statuses.find(({ status }) => status === 'failed')?.count ?? 0
     const first = people?.get(statuses[0]?.first_id ?? 0)?.name ?? ''
-    payload.push({ ...presentSent(row, texts, statuses), recipients: people && { first, count, failed } })
+    payload.push({
+      ...presentSent(row, texts, statuses),
+      recipients: people && { first, count, failed },
+    })
   }
   return { payload, nextCursor }
 }
 
 /** @throws Refusal NOT_FOUND for another sender's message. */
-export async function showSent(parts: ListSentParts, actor: Actor, messageId: number): Promise<PayloadIn<typeof sentOne>> {
+export async function showSent(
+  parts: ListSentParts,
+  actor: Actor,
+  messageId: number,
+): Promise<PayloadIn<typeof sentOne>> {
   const { db } = parts.database
   const row = await findSentOne(db, actor.memberId, messageId)
   if (!row) throw new Refusal('NOT_FOUND')
@@ -60,7 +81,11 @@ export async function showSent(parts: ListSentParts, actor: Actor, messageId: nu
     actor,
     statuses.map(({ member_id }) => member_id),
   )
-  const texts = await openTexts(parts.encryptor, { db, roomId: actor.roomId, messageId }, row.sealed)
+  const texts = await openTexts(
+    parts.encryptor,
+    { db, roomId: actor.roomId, messageId },
+    row.sealed,
+  )
   const { content, document, attachment } = texts
   const index = document && (await documentNumber(db, visibleItems(actor), document.id))
   return {
@@ -69,7 +94,11 @@ export async function showSent(parts: ListSentParts, actor: Actor, messageId: nu
     document: document?.name ?? null,
     ...(index === undefined ? {} : { documentIndex: index }),
     attachment: attachment
-      ? { name: attachment.name, size: attachment.size, keptUntil: attachment.linked ? keptUntil(row.created_at).toISOString() : null }
+      ? {
+          name: attachment.name,
+          size: attachment.size,
+          keptUntil: attachment.linked ? keptUntil(row.created_at).toISOString() : null,
+        }
       : null,
     recipients:
       people &&
@@ -80,19 +109,30 @@ export async function showSent(parts: ListSentParts, actor: Actor, messageId: nu
   }
 }
 
-async function deliveriesOf({ database }: ListSentParts, rows: readonly SentRow[]): Promise<Map<number, DeliveryCount[]>> {
+async function deliveriesOf(
+  { database }: ListSentParts,
+  rows: readonly SentRow[],
+): Promise<Map<number, DeliveryCount[]>> {
   const deliveries = new Map<number, DeliveryCount[]>(rows.map(({ id }) => [id, []]))
   const counts = await countDeliveries(database.db, [...deliveries.keys()])
   for (const row of counts) deliveries.get(row.message_id)?.push(row)
   return deliveries
 }
 
-async function peopleOf({ database }: ListSentParts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
+async function peopleOf(
+  { database }: ListSentParts,
+  { roomId, roleId }: Actor,
+  memberIds: readonly number[],
+) {
   if (roleId !== ROLE.operator) return null
   return addresseesOf(database.db, roomId, memberIds)
 }
 
-function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, statuses: readonly DeliveryStatus[]) {
+function presentSent(
+  { id, to, created_at: at, has_file: hasFile }: SentRow,
+  texts: MessageTexts,
+  statuses: readonly DeliveryStatus[],
+) {
   const { status, last_error: noted } = wholeOf(to, statuses)
   return {
     id,

@@ -16,7 +16,8 @@ const leftOf = ({ storageLimit, room, member }: KeptFiles): number => {
   return Math.min(budget.room - room, budget.member - member)
 }
 
-const full = (left: number): Refusal => new Refusal('MESSAGE_SPACE', { variables: { left: formatSize(Math.max(0, left)) } })
+const full = (left: number): Refusal =>
+  new Refusal('MESSAGE_SPACE', { variables: { left: formatSize(Math.max(0, left)) } })
 
 class Sums {
   readonly #sums = new Map<number, number>()
@@ -41,7 +42,11 @@ export class MessageSpace {
    * Without `announced`, arriving bytes count. The caller releases it.
    * @throws Refusal MESSAGE_SPACE with the remaining space, NOT_FOUND
    */
-  async hold(db: Queryable, { roomId, memberId }: Holder, announced: number | undefined): Promise<SpaceHeld> {
+  async hold(
+    db: Queryable,
+    { roomId, memberId }: Holder,
+    announced: number | undefined,
+  ): Promise<SpaceHeld> {
     let held = 0
     let taken = 0
     const add = (bytes: number): void => {
@@ -52,7 +57,11 @@ export class MessageSpace {
     const reserve = async (bytes: number, ofThem = bytes): Promise<void> => {
       const kept = await findKeptFiles(db, roomId, memberId)
       if (!kept) throw new Refusal('NOT_FOUND')
-      const left = leftOf({ ...kept, room: kept.room + this.#rooms.of(roomId), member: kept.member + this.#members.of(memberId) })
+      const left = leftOf({
+        ...kept,
+        room: kept.room + this.#rooms.of(roomId),
+        member: kept.member + this.#members.of(memberId),
+      })
       if (ofThem > left) throw full(left)
       add(bytes)
     }

@@ -9,10 +9,17 @@ import { blankFiles, deleteOldMessages, removeOldFiles } from './messages.store.
 const tidyMessages = jobType('messages.tidy', z.object({}), { maxAttempts: 1 })
 
 export function messageJobs(parts: Pick<MessageParts, 'database' | 'activity' | 'clock'>) {
-  return { handlers: [handle(tidyMessages, () => tidy(parts))], recurring: [every(tidyMessages, '23 * * * *')] }
+  return {
+    handlers: [handle(tidyMessages, () => tidy(parts))],
+    recurring: [every(tidyMessages, '23 * * * *')],
+  }
 }
 
-async function tidy({ database, activity, clock }: Pick<MessageParts, 'database' | 'activity' | 'clock'>): Promise<void> {
+async function tidy({
+  database,
+  activity,
+  clock,
+}: Pick<MessageParts, 'database' | 'activity' | 'clock'>): Promise<void> {
   const now = clock.now()
   const until = keptSince(now)
   await database.transaction(async (tx) => {

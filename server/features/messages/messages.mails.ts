@@ -38,7 +38,8 @@ const WORDS = {
     document: '문서',
     attachment: '첨부 파일',
     keptUntil: '첨부 파일 보관 기한',
-    linked: '첨부 파일은 메일에 담기에는 커서 데이터룸에 7일 동안 보관합니다. 아래 링크로 입장해 다운로드해 주세요.',
+    linked:
+      '첨부 파일은 메일에 담기에는 커서 데이터룸에 7일 동안 보관합니다. 아래 링크로 입장해 다운로드해 주세요.',
     fetch: '첨부 파일 다운로드',
     open: '문서 보기',
     enter: '데이터룸 입장',
@@ -57,7 +58,8 @@ const WORDS = {
     fetch: 'Download the attachment',
     open: 'View the document',
     enter: 'Enter the data room',
-    footer: 'This message was sent to you by a member of the data room. If you received it in error, please delete it.',
+    footer:
+      'This message was sent to you by a member of the data room. If you received it in error, please delete it.',
   },
 } as const
 
@@ -67,24 +69,62 @@ export function messageMail(message: MessageMail): Mail {
   const words = WORDS[language]
   const linked = file?.by === 'link' ? file : undefined
   const facts = [
-    { label: words.from, value: `${[from.name, from.position].filter(Boolean).join(', ')}${from.email ? ` (${from.email})` : ''}` },
+    {
+      label: words.from,
+      value: `${[from.name, from.position].filter(Boolean).join(', ')}${from.email ? ` (${from.email})` : ''}`,
+    },
     { label: words.room, value: room.name },
     { label: words.roomNo, value: room.roomNo },
-    ...(document ? [{ label: words.document, value: [document.number, document.name].filter(Boolean).join(' ') }] : []),
-    ...(file ? [{ label: words.attachment, value: linked ? `${file.name} (${formatSize(linked.size)})` : file.name }] : []),
-    ...(linked ? [{ label: words.keptUntil, value: `${formatRoomTime(linked.keptUntil, language, room.zone)} (${room.zone})` }] : []),
+    ...(document
+      ? [
+          {
+            label: words.document,
+            value: [document.number, document.name].filter(Boolean).join(' '),
+          },
+        ]
+      : []),
+    ...(file
+      ? [
+          {
+            label: words.attachment,
+            value: linked ? `${file.name} (${formatSize(linked.size)})` : file.name,
+          },
+        ]
+      : []),
+    ...(linked
+      ? [
+          {
+            label: words.keptUntil,
+            value: `${formatRoomTime(linked.keptUntil, language, room.zone)} (${room.zone})`,
+          },
+        ]
+      : []),
   ]
   const paragraphs = [content, ...(linked ? [words.linked] : [])]
   return {
     to: to.email,
     language,
     subject: `[${room.name}] ${title}`,
-    ...layoutMail({ greeting: words.greeting(to.name), paragraphs, facts, link: linkOf(message), footer: words.footer }, language),
-    ...(file?.by === 'mail' ? { attachments: [{ name: file.name, type: file.type, content: file.content }] } : {}),
+    ...layoutMail(
+      {
+        greeting: words.greeting(to.name),
+        paragraphs,
+        facts,
+        link: linkOf(message),
+        footer: words.footer,
+      },
+      language,
+    ),
+    ...(file?.by === 'mail'
+      ? { attachments: [{ name: file.name, type: file.type, content: file.content }] }
+      : {}),
   }
 }
 
-function linkOf({ language, messageId, room, file, document, publicUrl }: MessageMail): { label: string; url: string } {
+function linkOf({ language, messageId, room, file, document, publicUrl }: MessageMail): {
+  label: string
+  url: string
+} {
   const words = WORDS[language]
   const isLinked = file?.by === 'link'
   const places = [
@@ -92,6 +132,10 @@ function linkOf({ language, messageId, room, file, document, publicUrl }: Messag
     ...(document ? [`doc=${document.id}`] : []),
     ...(isLinked ? [`attachment=${messageId}`] : []),
   ]
-  if (places.length === 0) return { label: words.enter, url: linkIntoRoom(publicUrl, room.roomNo, '/login') }
-  return { label: isLinked ? words.fetch : words.open, url: linkIntoRoom(publicUrl, room.roomNo, `/?${places.join('&')}`) }
+  if (places.length === 0)
+    return { label: words.enter, url: linkIntoRoom(publicUrl, room.roomNo, '/login') }
+  return {
+    label: isLinked ? words.fetch : words.open,
+    url: linkIntoRoom(publicUrl, room.roomNo, `/?${places.join('&')}`),
+  }
 }

@@ -11,27 +11,47 @@ const ofSender = (db: Queryable, senderId: number) =>
     .select([
       ...(['id', 'recipients as to', 'sealed', 'created_at'] as const),
       // The message row holds mailed files, another row linked ones.
-      sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as('has_file'),
+      sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as(
+        'has_file',
+      ),
     ])
     .where('sender_id', '=', senderId)
 
-export async function findSent(db: Queryable, senderId: number, { before, limit }: { before: number | undefined; limit: number }) {
+export async function findSent(
+  db: Queryable,
+  senderId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
   const newest = ofSender(db, senderId).orderBy('id', 'desc').limit(limit)
   return before === undefined ? newest.execute() : newest.where('id', '<', before).execute()
 }
 
 export type SentRow = Awaited<ReturnType<typeof findSent>>[number]
 
-export async function findSentOne(db: Queryable, senderId: number, messageId: number): Promise<SentRow | undefined> {
+export async function findSentOne(
+  db: Queryable,
+  senderId: number,
+  messageId: number,
+): Promise<SentRow | undefined> {
   return ofSender(db, senderId).where('id', '=', messageId).executeTakeFirst()
 }
 
 export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
-  return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
+  return ofSender(tx, senderId)
+    .select('file')
+    .where('id', '=', messageId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Messages to operators require the role then. */
-export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
+export async function findMessages(
+  db: Queryable,
+  roomId: number,
+  memberId: number | undefined,
+  after: number,
+  limit: number,
+) {
   const page = db
     .withTables<MessageTables>()
     .selectFrom('messages')
@@ -44,7 +64,12 @@ export async function findMessages(db: Queryable, roomId: number, memberId: numb
   const wasSent = sql<boolean>`exists (select 1 from mails where mails.message_id = messages.id and mails.member_id = ${memberId})`
   const isOperator = sql<boolean>`exists (select 1 from members where members.id = ${memberId} and members.role_id = ${ROLE.operator})`
   return page
-    .where((row) => row.or([row('sender_id', '=', memberId), row.and([wasSent, row.or([row('recipients', '=', 'users'), isOperator])])]))
+    .where((row) =>
+      row.or([
+        row('sender_id', '=', memberId),
+        row.and([wasSent, row.or([row('recipients', '=', 'users'), isOperator])]),
+      ]),
+    )
     .execute()
 }
 
@@ -68,10 +93,16 @@ const newestMails = (db: Queryable, messageIds: readonly number[]) =>
 
 export async function findSenderOf(
   db: Queryable,
-  { roomId, messageId, memberId }: { readonly roomId: number; readonly messageId: number; readonly memberId: number },
+  {
+    roomId,
+    messageId,
+    memberId,
+  }: { readonly roomId: number; readonly messageId: number; readonly memberId: number },
 ): Promise<{ readonly memberId: number } | undefined> {
   const row = await findAddressed(db, roomId, { messageId, memberId })
-  return row?.to === 'operators' && (row.is_addressed || row.sender_id === memberId) ? { memberId: row.sender_id } : undefined
+  return row?.to === 'operators' && (row.is_addressed || row.sender_id === memberId)
+    ? { memberId: row.sender_id }
+    : undefined
 }
 
 export async function findDeliveries(db: Queryable, messageId: number) {
@@ -87,7 +118,11 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
       'status',
       row.fn.countAll<number>().as('count'),
       row.fn.min<number>('member_id').as('first_id'),
-      sql<string | null>`(array_agg(last_error order by member_id) filter (where last_error is not null))[1]`.as('last_error'),
+      sql<
+        string | null
+      >`(array_agg(last_error order by member_id) filter (where last_error is not null))[1]`.as(
+        'last_error',
+      ),
     ])
     .groupBy(['message_id', 'status'])
     .orderBy('first_id')
@@ -97,15 +132,32 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
 export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-export async function findAddressed(db: Queryable, roomId: number, { messageId, memberId }: { messageId: number; memberId: number }) {
+export async function findAddressed(
+  db: Queryable,
+  roomId: number,
+  { messageId, memberId }: { messageId: number; memberId: number },
+) {
   return db
     .withTables<MessageTables & MailTables>()
     .selectFrom('messages')
     .leftJoin('message_files', 'message_files.message_id', 'messages.id')
-    .select(['messages.id', 'messages.sender_id', 'messages.recipients as to', 'messages.sealed', 'messages.created_at'])
-    .select(['message_files.content_uid', 'message_files.blob_id', 'message_files.size', 'message_files.wrapped_key'])
+    .select([
+      'messages.id',
+      'messages.sender_id',
+      'messages.recipients as to',
+      'messages.sealed',
+      'messages.created_at',
+    ])
+    .select([
+      'message_files.content_uid',
+      'message_files.blob_id',
+      'message_files.size',
+      'message_files.wrapped_key',
+    ])
     .select(
-      sql<boolean>`exists (select from mails where mails.message_id = messages.id and mails.member_id = ${memberId})`.as('is_addressed'),
+      sql<boolean>`exists (select from mails where mails.message_id = messages.id and mails.member_id = ${memberId})`.as(
+        'is_addressed',
+      ),
     )
     .where('messages.id', '=', messageId)
     .where('messages.room_id', '=', roomId)
@@ -121,7 +173,11 @@ export interface KeptFiles {
   readonly member: number
 }
 
-export async function findKeptFiles(db: Queryable, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
+export async function findKeptFiles(
+  db: Queryable,
+  roomId: number,
+  memberId: number,
+): Promise<KeptFiles | undefined> {
   const { rows } = await sql<KeptFiles>`
     select storage_limit as "storageLimit", coalesce(sum(size), 0)::bigint as room,
       coalesce(sum(size) filter (where messages.sender_id = ${memberId}), 0)::bigint as member
@@ -132,12 +188,19 @@ export async function findKeptFiles(db: Queryable, roomId: number, memberId: num
 }
 
 /** Concurrent message files wait. */
-export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
+export async function holdKeptFiles(
+  tx: Tx,
+  roomId: number,
+  memberId: number,
+): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   return findKeptFiles(tx, roomId, memberId)
 }
 
-export async function findMessageBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findMessageBlobs(
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .withTables<MessageTables>()
     .selectFrom('message_files')

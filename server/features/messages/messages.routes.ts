@@ -29,8 +29,10 @@ export function messageHandlers(parts: MessageParts): Handlers<typeof messageOpe
       return DONE
     },
     'messages.getRoomUsers': ({ actor, body }) => listRoomUsers(parts, actor, body),
-    'messages.sendByManager': async (call) => ok(await writeToUsers(parts, call, 'messages.toUsers')),
-    'messages.attachFileMail': async (call) => ok(await writeToUsers(parts, call, 'messages.mailUsers')),
+    'messages.sendByManager': async (call) =>
+      ok(await writeToUsers(parts, call, 'messages.toUsers')),
+    'messages.attachFileMail': async (call) =>
+      ok(await writeToUsers(parts, call, 'messages.mailUsers')),
     'messages.sent': ({ actor, query }) => listSent(parts, actor, query),
     'messages.sentOne': async ({ actor, params }) => ok(await showSent(parts, actor, params.id)),
     'messages.sendAgain': async ({ actor, body }) => {
@@ -38,6 +40,7 @@ export function messageHandlers(parts: MessageParts): Handlers<typeof messageOpe
       return DONE
     },
     'messages.file': async ({ actor, params }) => ok(await showFile(parts, actor, params.id)),
-    'messages.fileTicket': async ({ actor, body }) => ok(await ticketForFile(parts, actor, body.id)),
+    'messages.fileTicket': async ({ actor, body }) =>
+      ok(await ticketForFile(parts, actor, body.id)),
   }
 }

@@ -6,7 +6,9 @@ import type { MessageTables } from './messages.tables.ts'
 
 /** Encryption binds content to the id. */
 export async function nextMessageId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+  }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the sequence of messages gave no id')
   return row.id
@@ -22,11 +24,22 @@ interface NewMessage {
   readonly at: Date
 }
 
-export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed: encrypted, file, at }: NewMessage): Promise<void> {
+export async function insertMessage(
+  tx: Tx,
+  { id, roomId, senderId, to, sealed: encrypted, file, at }: NewMessage,
+): Promise<void> {
   await tx
     .withTables<MessageTables>()
     .insertInto('messages')
-    .values({ id, room_id: roomId, sender_id: senderId, recipients: to, sealed: encrypted, file: file ?? null, created_at: at })
+    .values({
+      id,
+      room_id: roomId,
+      sender_id: senderId,
+      recipients: to,
+      sealed: encrypted,
+      file: file ?? null,
+      created_at: at,
+    })
     .execute()
 }
 
@@ -43,11 +56,22 @@ interface NewFile extends KeptFile {
   readonly at: Date
 }
 
-export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile): Promise<void> {
+export async function insertFile(
+  tx: Tx,
+  { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile,
+): Promise<void> {
   await tx
     .withTables<MessageTables>()
     .insertInto('message_files')
-    .values({ message_id: messageId, room_id: roomId, content_uid: uid, blob_id: blobId, size, wrapped_key: wrappedKey, created_at: at })
+    .values({
+      message_id: messageId,
+      room_id: roomId,
+      content_uid: uid,
+      blob_id: blobId,
+      size,
+      wrapped_key: wrappedKey,
+      created_at: at,
+    })
     .execute()
 }
 
@@ -78,7 +102,11 @@ export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[
 }
 
 export async function deleteOldMessages(db: Queryable, before: Date): Promise<void> {
-  await db.withTables<MessageTables>().deleteFrom('messages').where('created_at', '<', before).execute()
+  await db
+    .withTables<MessageTables>()
+    .deleteFrom('messages')
+    .where('created_at', '<', before)
+    .execute()
 }
 
 export async function blankFiles(db: Queryable, before: Date): Promise<void> {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
 
@@ -23,23 +28,34 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const number = (settings: object) => room.operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, ...settings } })
+const number = (settings: object) =>
+  room.operator.call('POST', '/room/api/room/update/index', {
+    body: { id: room.roomId, ...settings },
+  })
 
 async function send(subject: string): Promise<void> {
   const recipients = [bidder, other].map(({ email }) => ({ name: '누구', email }))
-  const { json } = await room.operator.message('sendByManager', { subject, content: '본문', itemId: file, recipients })
+  const { json } = await room.operator.message('sendByManager', {
+    subject,
+    content: '본문',
+    itemId: file,
+    recipients,
+  })
   expect(json.status).toBe('OK')
 }
 
 async function named(subject: string): Promise<ReadonlyMap<string | undefined, string>> {
   const mails = await messageMails(app, subject)
-  return new Map(mails.map(({ to: [email], text }) => [email, /(?:\d\s)?나\.pdf/.exec(text)?.[0] ?? '']))
+  return new Map(
+    mails.map(({ to: [email], text }) => [email, /(?:\d\s)?나\.pdf/.exec(text)?.[0] ?? '']),
+  )
 }
 
 async function latest() {
   const { json } = await room.operator.call('GET', `/room/api/message/sent/${room.roomId}`)
   const [first] = json.payload as { id: number }[]
-  return (await room.operator.call('GET', `/room/api/message/sentOne/${first?.id}`)).json.payload as Record<string, unknown>
+  return (await room.operator.call('GET', `/room/api/message/sentOne/${first?.id}`)).json
+    .payload as Record<string, unknown>
 }
 
 describe('the number of a document in a message', () => {

@@ -25,17 +25,27 @@ export async function refuseBlindRecipients(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const readers = recipients.filter(({ role_id }) => role_id !== ROLE.operator)
-  const views = readers.length === 0 ? new Map<number, GroupAccess>() : await findGroupAccess(tx, roomId, at)
+  const views =
+    readers.length === 0 ? new Map<number, GroupAccess>() : await findGroupAccess(tx, roomId, at)
   const sees = new Map<number, boolean>()
   for (const groupId of new Set(readers.map(({ group_id }) => group_id ?? 0))) {
-    const [item] = await findVisibleItems(tx, { roomId, group: views.get(groupId) ?? NO_GROUP(at) }, [itemId])
+    const [item] = await findVisibleItems(
+      tx,
+      { roomId, group: views.get(groupId) ?? NO_GROUP(at) },
+      [itemId],
+    )
     sees.set(groupId, item !== undefined && item.level > 0)
   }
   const blind = readers.filter(({ group_id }) => !sees.get(group_id ?? 0)).map(({ name }) => name)
-  if (blind.length > 0) throw new Refusal('RECIPIENT_CANNOT_SEE', { variables: { list: blind.join(', ') } })
+  if (blind.length > 0)
+    throw new Refusal('RECIPIENT_CANNOT_SEE', { variables: { list: blind.join(', ') } })
 }
 
-export async function documentNumber(db: Queryable, scope: VisibleItems, itemId: number): Promise<string | undefined> {
+export async function documentNumber(
+  db: Queryable,
+  scope: VisibleItems,
+  itemId: number,
+): Promise<string | undefined> {
   const items = await findVisibleItems(db, scope, [itemId])
   return (await itemNumbers(db, scope, items)).get(itemId)
 }
@@ -46,10 +56,15 @@ export async function documentNumbers(
   { roomId, itemId, at }: MessageDocument,
   recipients: readonly Pick<Recipient, 'role_id' | 'group_id'>[],
 ): Promise<(recipient: Pick<Recipient, 'role_id' | 'group_id'>) => string | undefined> {
-  const keyOf = ({ role_id: role, group_id: group }: Pick<Recipient, 'role_id' | 'group_id'>): number =>
+  const keyOf = ({
+    role_id: role,
+    group_id: group,
+  }: Pick<Recipient, 'role_id' | 'group_id'>): number =>
     role === ROLE.operator ? OPERATORS : (group ?? NOBODY)
   const keys = new Set(recipients.map(keyOf))
-  const views = [...keys].some((key) => key !== OPERATORS) ? await findGroupAccess(tx, roomId, at) : undefined
+  const views = [...keys].some((key) => key !== OPERATORS)
+    ? await findGroupAccess(tx, roomId, at)
+    : undefined
   const numbers = new Map<number, string | undefined>()
   for (const key of keys) {
     const group = key === OPERATORS ? undefined : (views?.get(key) ?? NO_GROUP(at))

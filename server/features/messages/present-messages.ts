@@ -28,8 +28,14 @@ export async function* presentMessages(
     const ids = [...rows.map((row) => row.sender_id), ...sent.map((row) => row.member_id)]
     const names = await namesOfMembers(db, roomId, ids)
     for (const { id, sender_id: senderId, to, sealed: encrypted, created_at: at } of rows) {
-      const { title, content, document, attachment } = await openTexts(encryptor, { db, roomId, messageId: id }, encrypted)
-      const recipients = sent.filter((row) => row.message_id === id).map((row) => names.get(row.member_id) ?? '')
+      const { title, content, document, attachment } = await openTexts(
+        encryptor,
+        { db, roomId, messageId: id },
+        encrypted,
+      )
+      const recipients = sent
+        .filter((row) => row.message_id === id)
+        .map((row) => names.get(row.member_id) ?? '')
       yield {
         ...{ at, to, title, content },
         from: names.get(senderId) ?? '',

@@ -16,7 +16,12 @@ type MessageFormPart = readonly [name: string, value: string | File]
 
 const json = (fields: object = {}): string => {
   const { roleId, roomId, userId } = reader.me
-  return JSON.stringify({ title: '제목', content: '내용', sender: { roleId, roomId, userId }, ...fields })
+  return JSON.stringify({
+    title: '제목',
+    content: '내용',
+    sender: { roleId, roomId, userId },
+    ...fields,
+  })
 }
 const file = (name: string): File => new File([new Uint8Array(makePdf(1))], name)
 const blob = (text: string): File => new File([text], 'blob', { type: 'application/json' })
@@ -30,8 +35,12 @@ function send(...parts: readonly MessageFormPart[]) {
 describe('a message on the wire', () => {
   it('has its data as a field or as JSON with a media type, before or behind the file; a file without a name is none', async () => {
     expect((await send(['data', json({ title: '필드' })])).http).toBe(200)
-    expect((await send(['file', file('앞.pdf')], ['data', blob(json({ title: '뒤에' }))])).http).toBe(200)
-    expect((await send(['data', blob(json({ title: '빈 칸' }))], ['file', new File([], '')])).http).toBe(200)
+    expect(
+      (await send(['file', file('앞.pdf')], ['data', blob(json({ title: '뒤에' }))])).http,
+    ).toBe(200)
+    expect(
+      (await send(['data', blob(json({ title: '빈 칸' }))], ['file', new File([], '')])).http,
+    ).toBe(200)
     expect((await messageMails(app, '뒤에'))[0]?.files.map(({ name }) => name)).toEqual(['앞.pdf'])
     expect((await messageMails(app, '빈 칸'))[0]?.files).toEqual([])
   })

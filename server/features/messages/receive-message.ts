@@ -69,7 +69,11 @@ export async function receiveMessage<S extends z.ZodType, T>(
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0)
   const isLarge = announced > LIMITS.attachmentBytes + DATA_BYTES
-  const space = await parts.fileBudget.hold(parts.database.db, actor, isLarge ? announced : undefined)
+  const space = await parts.fileBudget.hold(
+    parts.database.db,
+    actor,
+    isLarge ? announced : undefined,
+  )
   let file: IncomingFile | undefined
   try {
     const data = await readParts(request, signal, async (part) => {
@@ -87,11 +91,22 @@ export async function receiveMessage<S extends z.ZodType, T>(
   }
 }
 
-async function readParts(request: FastifyRequest, signal: AbortSignal, take: (part: MultipartFile) => Promise<void>): Promise<unknown> {
+async function readParts(
+  request: FastifyRequest,
+  signal: AbortSignal,
+  take: (part: MultipartFile) => Promise<void>,
+): Promise<unknown> {
   let data: unknown
   let isFileRead = false
   try {
-    const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: 2, parts: 2, headerPairs: 50 }
+    const limits = {
+      fieldNameSize: 100,
+      fieldSize: DATA_BYTES,
+      fields: 1,
+      files: 2,
+      parts: 2,
+      headerPairs: 50,
+    }
     // The parser would read endless files.
     const parts = request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
@@ -99,7 +114,11 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
       // The signal ends reads from a silent peer.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data' && data === undefined) {
-        data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
+        data = parseJson(
+          part.type === 'file'
+            ? await readSmall(part, DATA_BYTES)
+            : Buffer.from(String(part.value)),
+        )
       } else if (part.type === 'file' && part.fieldname === 'file' && !isFileRead) {
         isFileRead = true
         await (part.filename ? take(part) : drainPart(part, signal))
@@ -145,7 +164,8 @@ async function receiveFile(
   const { uid, writer } = await content.begin(roomId, 'message')
   try {
     const size = await encryptPart(part, writer, receiving)
-    if (size === 0 || size > LIMITS.uploadBytes) return new IncomingFile(name, size, size === 0 ? 'EMPTY' : 'SIZE')
+    if (size === 0 || size > LIMITS.uploadBytes)
+      return new IncomingFile(name, size, size === 0 ? 'EMPTY' : 'SIZE')
     const segment = await finishCut(content, { roomId, ext, purpose: 'message' }, uid, writer)
     return new IncomingFile(name, segment.size, { uid, segments: [segment] })
   } finally {

@@ -22,7 +22,9 @@ let people = 0
 
 beforeAll(async () => {
   smtp = await startSmtpServer((address) => refusals.get(address))
-  app = await startTestApp({ transport: createSmtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, clock: systemClock }) })
+  app = await startTestApp({
+    transport: createSmtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, clock: systemClock }),
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -54,7 +56,8 @@ const listed = async (client: WireClient): Promise<PayloadOut<typeof sent>> =>
   (await client.call('GET', `/room/api/message/sent/${client.me.roomId}`)).json.payload as never
 const one = async (client: WireClient, id: number): Promise<PayloadOut<typeof sentOne>> =>
   (await client.call('GET', `/room/api/message/sentOne/${id}`)).json.payload as never
-const again = (client: WireClient, id: number): Promise<WireAnswer> => client.call('POST', '/room/api/message/sendAgain', { body: { id } })
+const again = (client: WireClient, id: number): Promise<WireAnswer> =>
+  client.call('POST', '/room/api/message/sendAgain', { body: { id } })
 const newest = async (client: WireClient) => {
   const [first] = await listed(client)
   if (!first) throw new Error('nothing was sent')
@@ -65,25 +68,40 @@ const settled = (client: WireClient, status: string) =>
 const allSettled = () =>
   expect
     .poll(
-      async () => (await app.database.pool.query(`select 1 from mails where status = 'queued' and room_id = $1`, [room.roomId])).rowCount,
+      async () =>
+        (
+          await app.database.pool.query(
+            `select 1 from mails where status = 'queued' and room_id = $1`,
+            [room.roomId],
+          )
+        ).rowCount,
       {
         timeout: 20_000,
       },
     )
     .toBe(0)
-const titlesTo = async (email: string): Promise<string | undefined> => (await smtp.newestTo(email))?.subject
+const titlesTo = async (email: string): Promise<string | undefined> =>
+  (await smtp.newestTo(email))?.subject
 const tidy = () => runJob(app, 'messages.tidy')
 
 describe('what an operator has sent', () => {
   it('lists the mail status of each recipient, and is sent again only to those it missed', async () => {
     const [arrives, fails] = [await invited('하나'), await invited('두리')]
     refusals.set(fails.email, 550)
-    await room.operator.message('sendByManager', { subject: '공지', content: '첫 줄\n둘째 줄', recipients: [arrives, fails] }, [
-      new File([new Uint8Array(PDF)], '목록.pdf'),
-    ])
+    await room.operator.message(
+      'sendByManager',
+      { subject: '공지', content: '첫 줄\n둘째 줄', recipients: [arrives, fails] },
+      [new File([new Uint8Array(PDF)], '목록.pdf')],
+    )
     await allSettled()
     const message = await newest(room.operator)
-    expect(message).toMatchObject({ status: 'failed', to: 'users', title: '공지', reason: 'rejected', resendable: true })
+    expect(message).toMatchObject({
+      status: 'failed',
+      to: 'users',
+      title: '공지',
+      reason: 'rejected',
+      resendable: true,
+    })
     expect(message.recipients).toEqual({ first: '하나', count: 2, failed: 1 })
     expect(await one(room.operator, message.id)).toMatchObject({
       content: '첫 줄\n둘째 줄',
@@ -103,12 +121,19 @@ describe('what an operator has sent', () => {
     expect(mail?.subject).toBe('[시험 룸] 공지')
     expect(mail?.text).toContain('첫 줄\n둘째 줄')
     expect(
-      mail?.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer).equals(Buffer.from(PDF))]),
+      mail?.attachments.map(({ filename, content }) => [
+        filename,
+        Buffer.from(content as ArrayBuffer).equals(Buffer.from(PDF)),
+      ]),
     ).toEqual([['목록.pdf', true]])
-    for (const address of [arrives.email, room.operator.me.email]) expect(smtp.received.at(-1)?.toString()).not.toContain(address)
+    for (const address of [arrives.email, room.operator.me.email])
+      expect(smtp.received.at(-1)?.toString()).not.toContain(address)
     expect((await newest(room.operator)).recipients).toMatchObject({ failed: 0 })
     expect(await room.operator.failedMails()).toEqual([])
-    expect((await again(room.operator, message.id)).json).toMatchObject({ status: 'EXCEPTION', code: 'NO_RECIPIENTS' })
+    expect((await again(room.operator, message.id)).json).toMatchObject({
+      status: 'EXCEPTION',
+      code: 'NO_RECIPIENTS',
+    })
     expect(smtp.received.length).toBe(before + 1)
     expect(await app.logged(room.roomId)).toContain('message.sent-again')
   })
@@ -116,8 +141,14 @@ describe('what an operator has sent', () => {
   it('waits where the mail server asks to come back, and says why', async () => {
     const person = await invited('기다림')
     refusals.set(person.email, 451)
-    await room.operator.message('sendByManager', { subject: '나중에', content: '본문', recipients: [person] })
-    await expect.poll(async () => (await newest(room.operator)).reason, { timeout: 20_000 }).toBe('deferred')
+    await room.operator.message('sendByManager', {
+      subject: '나중에',
+      content: '본문',
+      recipients: [person],
+    })
+    await expect
+      .poll(async () => (await newest(room.operator)).reason, { timeout: 20_000 })
+      .toBe('deferred')
     const message = await newest(room.operator)
     expect(message).toMatchObject({ status: 'queued', resendable: false })
     expect((await again(room.operator, message.id)).json).toMatchObject({ code: 'NO_RECIPIENTS' })
@@ -126,7 +157,11 @@ describe('what an operator has sent', () => {
   it('does not go out again to who may not enter any more', async () => {
     const person = await entered('막힘')
     refusals.set(person.email, 550)
-    await room.operator.message('sendByManager', { subject: '차단', content: '본문', recipients: [{ name: '막힘', email: person.email }] })
+    await room.operator.message('sendByManager', {
+      subject: '차단',
+      content: '본문',
+      recipients: [{ name: '막힘', email: person.email }],
+    })
     await settled(room.operator, 'failed')
     refusals.clear()
     await room.operator.setRight(person.memberId, 'access', false)
@@ -138,10 +173,18 @@ describe('what an operator has sent', () => {
   it('comes page by page, and only to who has sent it', async () => {
     const person = await invited('하나')
     for (const subject of ['첫째', '둘째', '셋째'])
-      await room.operator.message('sendByManager', { subject, content: '본문', recipients: [person] })
-    const page = (query: object) => room.operator.call('GET', `/room/api/message/sent/${room.roomId}`, { query: { ...query } })
+      await room.operator.message('sendByManager', {
+        subject,
+        content: '본문',
+        recipients: [person],
+      })
+    const page = (query: object) =>
+      room.operator.call('GET', `/room/api/message/sent/${room.roomId}`, { query: { ...query } })
     const first = await page({ limit: 2 })
-    expect((first.json.payload as { title: string }[]).map(({ title }) => title)).toEqual(['셋째', '둘째'])
+    expect((first.json.payload as { title: string }[]).map(({ title }) => title)).toEqual([
+      '셋째',
+      '둘째',
+    ])
     const rest = await page({ cursor: first.json.nextCursor })
     expect((rest.json.payload as { title: string }[]).map(({ title }) => title)).toEqual(['첫째'])
     expect((await page({ limit: 1_000 })).http).toBe(200)
@@ -155,7 +198,9 @@ describe('what an operator has sent', () => {
       expect((await client.call('GET', `/room/api/message/sentOne/${foreign}`)).http).toBe(404)
       expect((await again(client, foreign)).http).toBe(404)
     }
-    expect((await other.operator.call('GET', `/room/api/message/sent/${room.roomId}`)).http).toBe(404)
+    expect((await other.operator.call('GET', `/room/api/message/sent/${room.roomId}`)).http).toBe(
+      404,
+    )
   })
 })
 
@@ -172,7 +217,13 @@ describe('what a participant has sent', () => {
     expect(message).toMatchObject({ to: 'operators', recipients: null, resendable: true })
     const whole = await one(reader.client, message.id)
     expect(whole.recipients).toBeNull()
-    for (const name of [second.email, '박운영', room.operator.me.email, room.operator.me.name, '최참여'])
+    for (const name of [
+      second.email,
+      '박운영',
+      room.operator.me.email,
+      room.operator.me.name,
+      '최참여',
+    ])
       expect(JSON.stringify([message, whole])).not.toContain(name)
     refusals.delete(second.email)
     const answer = await again(reader.client, message.id)
@@ -192,7 +243,12 @@ describe('what a participant has sent', () => {
     refusals.set(person.email, 550)
     const { roomId, userId } = second.client.me
     const sender = { roleId: OPERATOR, roomId, userId }
-    await second.client.message('sendByManager', { subject: '공지', content: '본문', recipients: [person], sender })
+    await second.client.message('sendByManager', {
+      subject: '공지',
+      content: '본문',
+      recipients: [person],
+      sender,
+    })
     await settled(second.client, 'failed')
     const { id } = await newest(second.client)
     const viewer = await room.operator.viewerOf(second.memberId)
@@ -210,13 +266,21 @@ describe('in the database', () => {
   it('no text, name of a file or byte of it is readable, and mails that are out hold nothing', async () => {
     const person = await invited('하나')
     const secret = '매각가 칠백억'
-    await room.operator.message('sendByManager', { subject: `극비 ${secret}`, content: secret, recipients: [person] }, [
-      new File([new Uint8Array(PDF)], `${secret}.pdf`),
-    ])
+    await room.operator.message(
+      'sendByManager',
+      { subject: `극비 ${secret}`, content: secret, recipients: [person] },
+      [new File([new Uint8Array(PDF)], `${secret}.pdf`)],
+    )
     await settled(room.operator, 'sent')
-    const { rows: mails } = await app.database.pool.query(`select sealed from mails where room_id = $1 and kind = 'message'`, [room.roomId])
+    const { rows: mails } = await app.database.pool.query(
+      `select sealed from mails where room_id = $1 and kind = 'message'`,
+      [room.roomId],
+    )
     expect(mails).toEqual([{ sealed: null }])
-    const { rows } = await app.database.pool.query('select sealed, file from messages where room_id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select sealed, file from messages where room_id = $1',
+      [room.roomId],
+    )
     expect(rows).toHaveLength(1)
     for (const bytes of [rows[0].sealed, rows[0].file] as Buffer[]) {
       expect(bytes.includes(Buffer.from(secret))).toBe(false)
@@ -232,12 +296,25 @@ describe('in the database', () => {
   it('a file goes once it has arrived, or after a week; the message after 90 days', async () => {
     const [arrives, fails] = [await invited('하나'), await invited('두리')]
     const files = async () =>
-      (await app.database.pool.query('select file is not null as there from messages where room_id = $1 order by id', [room.roomId])).rows
+      (
+        await app.database.pool.query(
+          'select file is not null as there from messages where room_id = $1 order by id',
+          [room.roomId],
+        )
+      ).rows
     const attachment = () => [new File([new Uint8Array(PDF)], '목록.pdf')]
-    await room.operator.message('sendByManager', { subject: '도착', content: '본문', recipients: [arrives] }, attachment())
+    await room.operator.message(
+      'sendByManager',
+      { subject: '도착', content: '본문', recipients: [arrives] },
+      attachment(),
+    )
     await settled(room.operator, 'sent')
     refusals.set(fails.email, 550)
-    await room.operator.message('sendByManager', { subject: '실패', content: '본문', recipients: [arrives, fails] }, attachment())
+    await room.operator.message(
+      'sendByManager',
+      { subject: '실패', content: '본문', recipients: [arrives, fails] },
+      attachment(),
+    )
     await settled(room.operator, 'failed')
     await tidy()
     expect(await files()).toEqual([{ there: false }, { there: true }])
@@ -249,7 +326,10 @@ describe('in the database', () => {
     await client.agree()
     const message = await newest(client)
     expect(message).toMatchObject({ title: '실패', status: 'failed', resendable: false })
-    expect((await again(client, message.id)).json).toMatchObject({ status: 'EXCEPTION', code: 'MAIL_GONE' })
+    expect((await again(client, message.id)).json).toMatchObject({
+      status: 'EXCEPTION',
+      code: 'MAIL_GONE',
+    })
     app.clock.advance(83 * DAY)
     await tidy()
     expect(await files()).toEqual([])

@@ -1,7 +1,13 @@
 import type { Language } from '../../../contract/core/errors.ts'
 import { attachmentLimit } from '../../../contract/core/limits.ts'
 import type { Actor } from '../../access/actor.ts'
-import { extensionOf, mediaTypeOf, type NewContent, refuseFiles, vetSource } from '../documents/index.ts'
+import {
+  extensionOf,
+  mediaTypeOf,
+  type NewContent,
+  refuseFiles,
+  vetSource,
+} from '../documents/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 import type { IncomingFile } from './receive-message.ts'
 
@@ -17,7 +23,10 @@ interface About {
 }
 
 export type Attachment = About &
-  ({ readonly by: 'mail'; readonly content: Buffer } | { readonly by: 'link'; readonly content: NewContent; readonly file: IncomingFile })
+  (
+    | { readonly by: 'mail'; readonly content: Buffer }
+    | { readonly by: 'link'; readonly content: NewContent; readonly file: IncomingFile }
+  )
 
 /** @throws Refusal TYPE_REFUSED or TOO_LARGE with file and reason; SCANNER_DOWN */
 export async function vetAttachment(

@@ -7,7 +7,11 @@ import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
-import { messageMails, type ReceivedMessageMail, receivedOf } from '../../test/scenarios/message-mails.ts'
+import {
+  messageMails,
+  type ReceivedMessageMail,
+  receivedOf,
+} from '../../test/scenarios/message-mails.ts'
 import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
 
 const PDF = makePdf(1)
@@ -33,7 +37,9 @@ async function roomOf(...names: readonly string[]): Promise<{ room: TestRoom; em
   return { room, emails }
 }
 
-const to = (...emails: readonly string[]) => ({ recipients: emails.map((email) => ({ name: '누구', email })) })
+const to = (...emails: readonly string[]) => ({
+  recipients: emails.map((email) => ({ name: '누구', email })),
+})
 
 describe('the people to whom an operator can write', () => {
   it('are those who may enter, the operator left out; for operators alone', async () => {
@@ -47,10 +53,14 @@ describe('the people to whom an operator can write', () => {
     expect(users.map(({ name }) => name)).toEqual(['하나', '둘'])
     expect((await ask(open.client)).http).toBe(403)
     expect((await ask(room.operator, room.roomId + 1)).http).toBe(404)
-    const first = await room.operator.call('POST', '/room/api/message/getRoomUsers', { body: { roomId: room.roomId, limit: 2 } })
+    const first = await room.operator.call('POST', '/room/api/message/getRoomUsers', {
+      body: { roomId: room.roomId, limit: 2 },
+    })
     expect((first.json.payload as unknown[]).length).toBe(1)
     const cursor = first.json.nextCursor
-    const next = await room.operator.call('POST', '/room/api/message/getRoomUsers', { body: { roomId: room.roomId, cursor } })
+    const next = await room.operator.call('POST', '/room/api/message/getRoomUsers', {
+      body: { roomId: room.roomId, cursor },
+    })
     expect((next.json.payload as { name: string }[]).map(({ name }) => name)).toEqual(['둘'])
   })
 })
@@ -62,21 +72,27 @@ describe('a message to users', () => {
       const { room, emails } = await roomOf('하나', '둘', '셋')
       const [first = '', second = '', third = ''] = emails
       const subject = `공지 ${call}`
-      const answer = await room.operator.message(call, { subject, content: '본문', ...to(first.toUpperCase(), second, '') }, [
-        file('목록.pdf'),
-      ])
+      const answer = await room.operator.message(
+        call,
+        { subject, content: '본문', ...to(first.toUpperCase(), second, '') },
+        [file('목록.pdf')],
+      )
       expect(answer.json).toEqual({ status: 'OK', payload: { sent: 2, dropped: 1 } })
       const mails = await messageMails(app, subject)
       expect(mails.map((mail) => mail.to).sort()).toEqual([[first], [second]])
       for (const mail of mails) {
-        expect(mail.files).toEqual([{ name: '목록.pdf', type: 'application/pdf', content: Buffer.from(PDF) }])
+        expect(mail.files).toEqual([
+          { name: '목록.pdf', type: 'application/pdf', content: Buffer.from(PDF) },
+        ])
         for (const other of [first, second, third, room.operator.me.email])
-          if (!mail.to.includes(other)) expect(mail.source + mail.text + mail.html).not.toContain(other)
+          if (!mail.to.includes(other))
+            expect(mail.source + mail.text + mail.html).not.toContain(other)
       }
       expect(mails.find((mail) => mail.to.includes(first))?.text).toContain('하나 님')
-      const { rows } = await app.database.pool.query(`select status, sealed from mails where room_id = $1 and kind = 'message'`, [
-        room.roomId,
-      ])
+      const { rows } = await app.database.pool.query(
+        `select status, sealed from mails where room_id = $1 and kind = 'message'`,
+        [room.roomId],
+      )
       expect(rows).toEqual([
         { status: 'sent', sealed: null },
         { status: 'sent', sealed: null },
@@ -92,7 +108,11 @@ describe('a message to users', () => {
     const blocked = await app.participant(room, '막힘')
     await room.operator.setRight(blocked.memberId, 'access', false)
     const send = (...recipients: string[]) =>
-      room.operator.message('sendByManager', { subject: '새지 않음', content: '본문', ...to(...recipients) })
+      room.operator.message('sendByManager', {
+        subject: '새지 않음',
+        content: '본문',
+        ...to(...recipients),
+      })
     for (const stranger of [
       'eve@evil.example',
       other.emails[0] ?? '',
@@ -115,19 +135,29 @@ describe('a message to users', () => {
       ['제목', ''],
       ['제목', '내용'],
     ])
-      codes.push((await room.operator.message('sendByManager', { subject, content, ...to('', ' ') })).json.code)
+      codes.push(
+        (await room.operator.message('sendByManager', { subject, content, ...to('', ' ') })).json
+          .code,
+      )
     expect(codes).toEqual(['TITLE_MISSING', 'CONTENT_MISSING', 'NO_RECIPIENTS'])
   })
 
   it('is no way around the rules of uploads, and one file is all it takes [one-file]', async () => {
     const { room, emails } = await roomOf('하나')
     const send = (...files: File[]) =>
-      room.operator.message('attachFileMail', { subject: '거절', content: '본문', ...to(...emails) }, files)
-    const rejected = async (name: string, content?: Uint8Array | string) => (await send(file(name, content))).json.rejected?.[0]?.code
+      room.operator.message(
+        'attachFileMail',
+        { subject: '거절', content: '본문', ...to(...emails) },
+        files,
+      )
+    const rejected = async (name: string, content?: Uint8Array | string) =>
+      (await send(file(name, content))).json.rejected?.[0]?.code
     expect(await rejected('run.exe')).toBe('EXTENSION')
     expect(await rejected('빈.pdf', '')).toBe('EMPTY')
     expect(await rejected('가짜.pdf', 'MZ')).toBe('CONTENT')
-    expect(await rejected('virus.pdf', Buffer.concat([Buffer.from(PDF), Buffer.from(`\n%${EICAR}\n`)]))).toBe('INFECTED')
+    expect(
+      await rejected('virus.pdf', Buffer.concat([Buffer.from(PDF), Buffer.from(`\n%${EICAR}\n`)])),
+    ).toBe('INFECTED')
     expect(await app.logged(room.roomId)).toContain('document.refused')
     expect((await send(file('a.pdf'), file('b.pdf'))).http).toBe(400)
     clamd.temper = 'silent'
@@ -151,25 +181,39 @@ describe('by SMTP', () => {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const addresses = envelope.rcptTo.map(({ address }) => address)
-          received.push(receivedOf(Buffer.concat(chunks)).then((mail) => ({ ...mail, envelope: addresses })))
+          received.push(
+            receivedOf(Buffer.concat(chunks)).then((mail) => ({ ...mail, envelope: addresses })),
+          )
           callback()
         })
       },
     })
     await once(sink.listen(0, '127.0.0.1'), 'listening')
-    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`, clock: systemClock })
+    const transport = createSmtpTransport({
+      url: `smtp://127.0.0.1:${(sink.server.address() as AddressInfo).port}`,
+      clock: systemClock,
+    })
     const sending = await startTestApp({ transport })
     try {
       const room = await sending.room()
       const emails = ['one@example.com', 'two@example.com']
       await room.operator.invite(emails.map((email) => ({ name: '사람', email })))
-      await room.operator.message('sendByManager', { subject: '봉투', content: '본문', ...to(...emails) }, [file('목록.pdf')])
+      await room.operator.message(
+        'sendByManager',
+        { subject: '봉투', content: '본문', ...to(...emails) },
+        [file('목록.pdf')],
+      )
       await messageMails(sending, '봉투')
       const mails = (await Promise.all(received)).filter(({ subject }) => subject.includes('봉투'))
-      expect(mails.map(({ envelope }) => envelope).sort()).toEqual([['one@example.com'], ['two@example.com']])
+      expect(mails.map(({ envelope }) => envelope).sort()).toEqual([
+        ['one@example.com'],
+        ['two@example.com'],
+      ])
       for (const mail of mails) {
         expect(mail.to).toEqual(mail.envelope)
-        expect(mail.files.map(({ name, content }) => [name, content.equals(Buffer.from(PDF))])).toEqual([['목록.pdf', true]])
+        expect(
+          mail.files.map(({ name, content }) => [name, content.equals(Buffer.from(PDF))]),
+        ).toEqual([['목록.pdf', true]])
       }
     } finally {
       await sending.close()

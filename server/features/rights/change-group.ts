@@ -21,17 +21,25 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: AskedGroup)
     if (was && !groups.some((each) => each.id === id)) throw new Refusal('GROUP_CHANGED')
     const group = groupIn(groups, id)
     if (was && !isAsSeen(groups, group, was)) throw new Refusal('GROUP_CHANGED')
-    if (Object.keys(fields).length > 0 || !root) await changeFields(tx, parts, actor, { groups, group, asked })
+    if (Object.keys(fields).length > 0 || !root)
+      await changeFields(tx, parts, actor, { groups, group, asked })
     if (!root) return
     const named = [{ ...group, name: fields.name ?? group.name }]
-    await changeGrants(tx, parts, actor, { groups: named, asked: [{ ...root, groupId: id, itemId: 0, isOfGroup: true }] })
+    await changeGrants(tx, parts, actor, {
+      groups: named,
+      asked: [{ ...root, groupId: id, itemId: 0, isOfGroup: true }],
+    })
   }
   return changing(parts, actor, change, async (tx) => {
     if (root) await lockTree(tx, actor.roomId)
   })
 }
 
-function isAsSeen(groups: readonly GroupRow[], group: GroupRow, was: NonNullable<AskedGroup['was']>): boolean {
+function isAsSeen(
+  groups: readonly GroupRow[],
+  group: GroupRow,
+  was: NonNullable<AskedGroup['was']>,
+): boolean {
   const isAt = (own: Date | null, seen: string | null | undefined): boolean =>
     seen === undefined || own?.getTime() === dateOf(seen)?.getTime()
   const networks = was.networks && parseNetworks(was.networks)
@@ -41,7 +49,8 @@ function isAsSeen(groups: readonly GroupRow[], group: GroupRow, was: NonNullable
     isAt(group.starts_at, was.from) &&
     isAt(group.ends_at, was.until) &&
     (networks ?? group.networks).join() === group.networks.join() &&
-    (was.defaultId === undefined || groups.some(({ id, is_default }) => is_default && id === was.defaultId))
+    (was.defaultId === undefined ||
+      groups.some(({ id, is_default }) => is_default && id === was.defaultId))
   )
 }
 
@@ -51,13 +60,21 @@ interface GroupToChange {
   readonly asked: AskedGroup
 }
 
-async function changeFields(tx: Tx, parts: RightsParts, actor: Actor, { groups, group, asked }: GroupToChange): Promise<void> {
+async function changeFields(
+  tx: Tx,
+  parts: RightsParts,
+  actor: Actor,
+  { groups, group, asked }: GroupToChange,
+): Promise<void> {
   const networks = asked.networks && parseNetworks(asked.networks)
   if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
   // People invited without a group are not experts.
   if (asked.isDefault && group.kind === 'experts') throw new Refusal('BAD_REQUEST')
   const { from, until } = timesOf(parts.clock.now(), group, asked)
-  const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
+  const [starts, ends] = [
+    from === undefined ? group.starts_at : from,
+    until === undefined ? group.ends_at : until,
+  ]
   if (starts && ends && ends <= starts) throw new Refusal('BAD_REQUEST')
   const change: GroupChange = {
     ...(asked.name === undefined ? {} : { name: asked.name }),
@@ -85,7 +102,11 @@ async function changeFields(tx: Tx, parts: RightsParts, actor: Actor, { groups, 
   await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id })
 }
 
-function timesOf(now: Date, { starts_at }: GroupRow, { from, until }: Pick<AskedGroup, 'from' | 'until'>) {
+function timesOf(
+  now: Date,
+  { starts_at }: GroupRow,
+  { from, until }: Pick<AskedGroup, 'from' | 'until'>,
+) {
   if (until !== 'now') return { from: dateOf(from), until: dateOf(until) }
   const starts = from === undefined ? starts_at : dateOf(from)
   return { from: starts && starts >= now ? null : dateOf(from), until: now }

@@ -33,7 +33,11 @@ const isBelow = (places: Compared['below']): RawBuilder<boolean> =>
         sql` or `,
       )})`
 
-export async function countEffect(db: Queryable, { roomId, before, after, changed, below }: Compared, limit: number): Promise<Effect> {
+export async function countEffect(
+  db: Queryable,
+  { roomId, before, after, changed, below }: Compared,
+  limit: number,
+): Promise<Effect> {
   const { rows } = await sql<Effect>`
     select count(*)::int as documents,
       count(*) filter (where was = 0 and becomes > 0)::int as shown,

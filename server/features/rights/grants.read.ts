@@ -23,7 +23,10 @@ interface GrantsQuery {
   readonly limit: number | undefined
 }
 
-export async function findGrants(db: Queryable, { roomId, groupId, itemId, after, limit }: GrantsQuery) {
+export async function findGrants(
+  db: Queryable,
+  { roomId, groupId, itemId, after, limit }: GrantsQuery,
+) {
   let query = db
     .withTables<RightsTables>()
     .selectFrom('grants')
@@ -35,12 +38,18 @@ export async function findGrants(db: Queryable, { roomId, groupId, itemId, after
   if (limit !== undefined) query = query.limit(limit)
   if (groupId !== undefined) query = query.where('group_id', '=', groupId)
   if (itemId !== undefined) query = query.where('item_id', '=', itemId)
-  return (after ? query.where(sql<boolean>`(group_id, item_id) > (${after[0]}, ${after[1]})`) : query).execute()
+  return (
+    after ? query.where(sql<boolean>`(group_id, item_id) > (${after[0]}, ${after[1]})`) : query
+  ).execute()
 }
 
 export type GrantRow = Awaited<ReturnType<typeof findGrants>>[number]
 
-export async function findCells(db: Queryable, roomId: number, cells: readonly { readonly groupId: number; readonly itemId: number }[]) {
+export async function findCells(
+  db: Queryable,
+  roomId: number,
+  cells: readonly { readonly groupId: number; readonly itemId: number }[],
+) {
   return db
     .withTables<RightsTables>()
     .selectFrom('grants')
@@ -72,7 +81,17 @@ export async function findPeople(db: Queryable, roomId: number) {
   return db
     .withTables<RightsTables>()
     .selectFrom('members')
-    .select(['id', 'name', 'role_id', 'group_id', 'group_from', 'group_until', 'can_print', 'can_download', 'can_access'])
+    .select([
+      'id',
+      'name',
+      'role_id',
+      'group_id',
+      'group_from',
+      'group_until',
+      'can_print',
+      'can_download',
+      'can_access',
+    ])
     .where('room_id', '=', roomId)
     .where('ended_at', 'is', null)
     .orderBy('id')
@@ -101,11 +120,23 @@ const matrixItems = (db: Queryable, roomId: number) =>
   db
     .withTables<RightsTables>()
     .selectFrom('items')
-    .select(['items.id', 'items.name', 'items.folder', 'items.ancestors', 'items.name_key', 'items.staged', 'items.unseen'])
+    .select([
+      'items.id',
+      'items.name',
+      'items.folder',
+      'items.ancestors',
+      'items.name_key',
+      'items.staged',
+      'items.unseen',
+    ])
     .where('items.room_id', '=', roomId)
     .where('items.deleted_at', 'is', null)
 
-export async function findMatrixItems(db: Queryable, roomId: number, limit: number): Promise<MatrixItem[]> {
+export async function findMatrixItems(
+  db: Queryable,
+  roomId: number,
+  limit: number,
+): Promise<MatrixItem[]> {
   return matrixItems(db, roomId)
     .where((or) => or.or([sql<boolean>`items.folder`, isGranted()]))
     .orderBy('items.id')
@@ -122,14 +153,21 @@ interface Granted {
   readonly limit: number
 }
 
-export async function findGranted(db: Queryable, { roomId, groupId, isNamed, after, limit }: Granted): Promise<GrantedItem[]> {
+export async function findGranted(
+  db: Queryable,
+  { roomId, groupId, isNamed, after, limit }: Granted,
+): Promise<GrantedItem[]> {
   const place = sql<number[]>`(items.ancestors || items.id)`
   let query = matrixItems(db, roomId).where(isGranted(groupId)).orderBy(place).limit(limit)
   if (isNamed) query = query.where(isNamed)
   return (after ? query.where(sql<boolean>`${place} > ${bigints(after)}`) : query).execute()
 }
 
-export async function findNames(db: Queryable, roomId: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findNames(
+  db: Queryable,
+  roomId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await db
     .withTables<RightsTables>()
     .selectFrom('items')
@@ -141,5 +179,11 @@ export async function findNames(db: Queryable, roomId: number, ids: readonly num
 }
 
 export async function findAllGrants(db: Queryable, roomId: number): Promise<GrantRow[]> {
-  return findGrants(db, { roomId, groupId: undefined, itemId: undefined, after: undefined, limit: undefined })
+  return findGrants(db, {
+    roomId,
+    groupId: undefined,
+    itemId: undefined,
+    after: undefined,
+    limit: undefined,
+  })
 }

@@ -4,7 +4,8 @@ import type { GroupKind } from '../../../contract/features/threads/thread-roles.
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { RightsTables } from './rights.tables.ts'
 
-const groupsOf = (db: Queryable, roomId: number) => db.withTables<RightsTables>().selectFrom('groups').where('groups.room_id', '=', roomId)
+const groupsOf = (db: Queryable, roomId: number) =>
+  db.withTables<RightsTables>().selectFrom('groups').where('groups.room_id', '=', roomId)
 
 export async function findGroups(db: Queryable, roomId: number) {
   return groupsOf(db, roomId)
@@ -44,7 +45,13 @@ export async function insertGroup(
   const { id } = await tables
     .insertInto('groups')
     .values({
-      ...{ room_id: group.roomId, name: group.name, color: group.color, kind: group.kind, shared: group.shared },
+      ...{
+        room_id: group.roomId,
+        name: group.name,
+        color: group.color,
+        kind: group.kind,
+        shared: group.shared,
+      },
       ...{ starts_at: null, ends_at: null, created_at: group.at },
     })
     .returning('id')
@@ -76,13 +83,23 @@ export interface GroupChange {
 
 export async function updateGroup(tx: Tx, groupId: number, change: GroupChange): Promise<void> {
   if (Object.keys(change).length === 0) return
-  await tx.withTables<RightsTables>().updateTable('groups').set(change).where('id', '=', groupId).execute()
+  await tx
+    .withTables<RightsTables>()
+    .updateTable('groups')
+    .set(change)
+    .where('id', '=', groupId)
+    .execute()
 }
 
 /** A room has one default group at a time. */
 export async function makeDefault(tx: Tx, roomId: number, groupId: number): Promise<void> {
   const groups = tx.withTables<RightsTables>()
-  await groups.updateTable('groups').set({ is_default: false }).where('room_id', '=', roomId).where('is_default', '=', true).execute()
+  await groups
+    .updateTable('groups')
+    .set({ is_default: false })
+    .where('room_id', '=', roomId)
+    .where('is_default', '=', true)
+    .execute()
   await groups.updateTable('groups').set({ is_default: true }).where('id', '=', groupId).execute()
 }
 
@@ -99,7 +116,11 @@ export async function moveAllMembers(tx: Tx, fromId: number, intoId: number) {
 }
 
 export async function hasGrantsOnItems(tx: Tx, groupId: number): Promise<boolean> {
-  const grants = tx.withTables<RightsTables>().selectFrom('grants').select('item_id').where('group_id', '=', groupId)
+  const grants = tx
+    .withTables<RightsTables>()
+    .selectFrom('grants')
+    .select('item_id')
+    .where('group_id', '=', groupId)
   return (await grants.where('item_id', '<>', 0).limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -110,7 +131,11 @@ export async function deleteGroup(tx: Tx, groupId: number): Promise<void> {
 export async function placeMembers(
   tx: Tx,
   memberIds: readonly number[],
-  place: { readonly group_id: number; readonly group_from?: Date | null; readonly group_until?: Date | null },
+  place: {
+    readonly group_id: number
+    readonly group_from?: Date | null
+    readonly group_until?: Date | null
+  },
 ): Promise<void> {
   await tx
     .withTables<RightsTables>()
@@ -125,7 +150,14 @@ export async function findMemberships(tx: Tx, roomId: number, memberIds: readonl
     .withTables<RightsTables>()
     .selectFrom('members')
     .innerJoin('groups', 'groups.id', 'members.group_id')
-    .select(['members.id', 'members.name', 'members.group_id', 'members.group_from', 'members.group_until', 'groups.name as group_name'])
+    .select([
+      'members.id',
+      'members.name',
+      'members.group_id',
+      'members.group_from',
+      'members.group_until',
+      'groups.name as group_name',
+    ])
     .where('members.room_id', '=', roomId)
     .where('members.ended_at', 'is', null)
     .where('members.role_id', '!=', ROLE.operator)

@@ -33,20 +33,38 @@ export async function listGroups(
   { roomId }: Actor,
 ): Promise<PayloadIn<typeof contract.groups>> {
   const rows = await findGroups(database.db, roomId)
-  return rows.map(({ id, name, color, member_count, is_default, kind, shared, ordinal, starts_at, ends_at, networks }) => ({
-    id,
-    name,
-    color: GROUP_COLORS.find((known) => known === color) ?? 'gray',
-    members: member_count,
-    isDefault: is_default,
-    ...{ kind, shared, code: groupCode(ordinal) },
-    ...periodOf({ from: starts_at, until: ends_at }),
-    networks,
-  }))
+  return rows.map(
+    ({
+      id,
+      name,
+      color,
+      member_count,
+      is_default,
+      kind,
+      shared,
+      ordinal,
+      starts_at,
+      ends_at,
+      networks,
+    }) => ({
+      id,
+      name,
+      color: GROUP_COLORS.find((known) => known === color) ?? 'gray',
+      members: member_count,
+      isDefault: is_default,
+      ...{ kind, shared, code: groupCode(ordinal) },
+      ...periodOf({ from: starts_at, until: ends_at }),
+      networks,
+    }),
+  )
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function groupNamed(db: Queryable, roomId: number, groupId: number): Promise<{ readonly id: number; readonly name: string }> {
+export async function groupNamed(
+  db: Queryable,
+  roomId: number,
+  groupId: number,
+): Promise<{ readonly id: number; readonly name: string }> {
   const group = await findGroup(db, roomId, groupId)
   if (!group) throw new Refusal('NOT_FOUND')
   return group
@@ -55,16 +73,33 @@ export async function groupNamed(db: Queryable, roomId: number, groupId: number)
 export async function groupPeriods(
   db: Queryable,
   roomId: number,
-): Promise<ReadonlyMap<number, { readonly name: string; readonly starts_at: Date | null; readonly ends_at: Date | null }>> {
-  return new Map((await findGroups(db, roomId)).map(({ id, name, starts_at, ends_at }) => [id, { name, starts_at, ends_at }]))
+): Promise<
+  ReadonlyMap<
+    number,
+    { readonly name: string; readonly starts_at: Date | null; readonly ends_at: Date | null }
+  >
+> {
+  return new Map(
+    (await findGroups(db, roomId)).map(({ id, name, starts_at, ends_at }) => [
+      id,
+      { name, starts_at, ends_at },
+    ]),
+  )
 }
 
-export const periodOf = ({ from, until }: { readonly from: Date | null; readonly until: Date | null }) => ({
+export const periodOf = ({
+  from,
+  until,
+}: {
+  readonly from: Date | null
+  readonly until: Date | null
+}) => ({
   ...(from === null ? {} : { from: from.toISOString() }),
   ...(until === null ? {} : { until: until.toISOString() }),
 })
 
-export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
+export const dateOf = (at: string | null | undefined): Date | null | undefined =>
+  typeof at === 'string' ? new Date(at) : at
 
 export function changing<T>(
   parts: RightsParts,
@@ -89,21 +124,34 @@ export function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
 }
 
 export function refuseTaken(groups: readonly GroupRow[], name: string, ownId?: number): void {
-  const isTaken = groups.some((group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase())
+  const isTaken = groups.some(
+    (group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase(),
+  )
   if (isTaken) throw new Refusal('NAME_EXISTS')
 }
 
 /** @returns the id. @throws Refusal NAME_EXISTS, GROUP_LIMIT. */
-export function createGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.createGroup>): Promise<number> {
+export function createGroup(
+  parts: RightsParts,
+  actor: Actor,
+  asked: Body<typeof contract.createGroup>,
+): Promise<number> {
   const { name, color, level, kind = 'participants', shared = true } = asked
   return changing(parts, actor, async (tx, groups) => {
     refuseTaken(groups, name)
     const limit = LIMITS.groupsPerRoom
     if (groups.length >= limit) throw new Refusal('GROUP_LIMIT', { variables: { limit } })
-    const given: Level = level ?? levelNamed(await rootLevelOf(tx, groups.find(({ is_default }) => is_default)?.id ?? 0))
+    const given: Level =
+      level ??
+      levelNamed(await rootLevelOf(tx, groups.find(({ is_default }) => is_default)?.id ?? 0))
     const at = parts.clock.now()
     const look = { name, color: color ?? nextColor(groups), kind, shared }
-    const groupId = await insertGroup(tx, { ...look, roomId: actor.roomId, level: LEVEL[given], at })
+    const groupId = await insertGroup(tx, {
+      ...look,
+      roomId: actor.roomId,
+      level: LEVEL[given],
+      at,
+    })
     await parts.activity.record(tx, actor, 'group.created', { groupId, name, level: given })
     return groupId
   })
@@ -118,7 +166,11 @@ function nextColor(groups: readonly GroupRow[]): string {
  * Moves all or nobody. With `was`, who has left that place since stays where they are.
  * @returns those who stayed. @throws Refusal NOT_FOUND for operators and people of other rooms, GROUP_CHANGED, BAD_REQUEST
  */
-export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof contract.moveMembers>): Promise<number[]> {
+export function moveMembers(
+  parts: RightsParts,
+  actor: Actor,
+  asked: Body<typeof contract.moveMembers>,
+): Promise<number[]> {
   const { was } = asked
   const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
   if (from && until && until <= from) throw new Refusal('BAD_REQUEST')
@@ -135,7 +187,9 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
     // A time limit belongs to one group's membership.
     const place = { group_id: group.id, group_from: from ?? null, group_until: until ?? null }
     await placeMembers(tx, movable, place)
-    const moved = people.filter((person) => person.group_id !== group.id || hasOtherTimes(person, place))
+    const moved = people.filter(
+      (person) => person.group_id !== group.id || hasOtherTimes(person, place),
+    )
     await parts.activity.recordEach(
       tx,
       actor,
@@ -147,13 +201,25 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
       })),
     )
     if (moved.length > 0)
-      await parts.bus.publish(tx, { room: actor.roomId, people: moved.map((person) => person.id), kind: 'rights', regrouped: true })
+      await parts.bus.publish(tx, {
+        room: actor.roomId,
+        people: moved.map((person) => person.id),
+        kind: 'rights',
+        regrouped: true,
+      })
     return skipped
   })
 }
 
-const isAt = (person: Times & { readonly group_id: number | null }, was: NonNullable<Body<typeof contract.moveMembers>['was']>): boolean =>
-  person.group_id === was.id && !hasOtherTimes(person, { group_from: dateOf(was.from) ?? null, group_until: dateOf(was.until) ?? null })
+const isAt = (
+  person: Times & { readonly group_id: number | null },
+  was: NonNullable<Body<typeof contract.moveMembers>['was']>,
+): boolean =>
+  person.group_id === was.id &&
+  !hasOtherTimes(person, {
+    group_from: dateOf(was.from) ?? null,
+    group_until: dateOf(was.until) ?? null,
+  })
 
 interface Times {
   readonly group_from: Date | null
@@ -161,10 +227,15 @@ interface Times {
 }
 
 const hasOtherTimes = (one: Times, other: Times): boolean =>
-  one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
+  one.group_from?.getTime() !== other.group_from?.getTime() ||
+  one.group_until?.getTime() !== other.group_until?.getTime()
 
 /** @throws Refusal NOT_FOUND, GROUP_CHANGED; BAD_REQUEST for a group into itself or the default into experts */
-export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.removeGroup>): Promise<void> {
+export function removeGroup(
+  parts: RightsParts,
+  actor: Actor,
+  asked: Body<typeof contract.removeGroup>,
+): Promise<void> {
   const { id, into: intoId, showThreads = false, onlyNew = false } = asked
   if (id === intoId) throw new Refusal('BAD_REQUEST')
   return changing(parts, actor, async (tx, groups) => {
@@ -173,7 +244,8 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     const threads = await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
     const moved = await moveAllMembers(tx, group.id, into.id)
     const isUsed = group.is_default || threads > 0 || moved.length > 0
-    if (onlyNew && (isUsed || (await hasGrantsOnItems(tx, group.id)))) throw new Refusal('GROUP_CHANGED')
+    if (onlyNew && (isUsed || (await hasGrantsOnItems(tx, group.id))))
+      throw new Refusal('GROUP_CHANGED')
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
     await parts.endViewsAs(tx, group.id)
     await deleteGroup(tx, group.id)
@@ -183,7 +255,15 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
       'member.grouped',
       moved.map(({ id: memberId, name, ...times }) => {
         const period = periodOf({ from: times.group_from, until: times.group_until })
-        return { memberId, name, groupId: into.id, group: into.name, before: group.name, ...period, was: period }
+        return {
+          memberId,
+          name,
+          groupId: into.id,
+          group: into.name,
+          before: group.name,
+          ...period,
+          was: period,
+        }
       }),
     )
     await parts.activity.record(tx, actor, 'group.removed', {
@@ -191,6 +271,12 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     })
     // A hint for each person would exceed a notice.
     const people = moved.map((person) => person.id)
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id, people, regrouped: true })
+    await parts.bus.publish(tx, {
+      room: actor.roomId,
+      kind: 'rights',
+      group: group.id,
+      people,
+      regrouped: true,
+    })
   })
 }

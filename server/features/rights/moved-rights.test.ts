@@ -17,9 +17,18 @@ describe('moving and copying', () => {
     const inside = await room.operator.put('비밀.pdf', makePdf(1), folder)
     const move = (rights?: string) =>
       room.operator.call('PATCH', '/room/api/file/file/update/move', {
-        body: { fileId: inside, id: room.operator.me.id, roomId: room.roomId, parent: 0, ...(rights ? { rights } : {}) },
+        body: {
+          fileId: inside,
+          id: room.operator.me.id,
+          roomId: room.roomId,
+          parent: 0,
+          ...(rights ? { rights } : {}),
+        },
       })
-    expect(await move()).toMatchObject({ http: 409, json: { code: 'RIGHTS_DIFFER', effects: [{ groupId: group }] } })
+    expect(await move()).toMatchObject({
+      http: 409,
+      json: { code: 'RIGHTS_DIFFER', effects: [{ groupId: group }] },
+    })
     expect((await room.operator.items(folder)).map(({ id }) => id)).toContain(inside)
     expect((await move('keep')).http).toBe(200)
     expect(await namesOf(person.client)).toEqual(['안내.pdf'])
@@ -37,7 +46,14 @@ describe('moving and copying', () => {
     await grant(room, { groupId: group, itemId: deep, level: 'none' })
     const copy = (rights?: string) =>
       room.operator.call('PATCH', '/room/api/file/file/update/copy', {
-        body: { fileId: folder, id: room.operator.me.id, roomId: room.roomId, parent: 0, name: '재무 사본', ...(rights ? { rights } : {}) },
+        body: {
+          fileId: folder,
+          id: room.operator.me.id,
+          roomId: room.roomId,
+          parent: 0,
+          name: '재무 사본',
+          ...(rights ? { rights } : {}),
+        },
       })
     expect((await copy()).json.code).toBe('RIGHTS_DIFFER')
     const { id } = (await copy('keep')).json.payload as { id: number }

@@ -32,7 +32,9 @@ describe('a preview', () => {
       await client.query('select from groups where room_id = $1 for update', [room.roomId])
       await client.query('select from grants where room_id = $1 for update', [room.roomId])
       const { json } = await preview(room, { groupId: group, itemId: folder, level: 'none' })
-      expect(json.payload).toEqual({ effects: [{ groupId: group, shown: 0, hidden: 2, changed: 0, isCapped: false }] })
+      expect(json.payload).toEqual({
+        effects: [{ groupId: group, shown: 0, hidden: 2, changed: 0, isCapped: false }],
+      })
     } finally {
       await client.query('rollback')
       client.release()
@@ -41,7 +43,11 @@ describe('a preview', () => {
 
   it('compares with grants that stay, that it takes away, and that are over', async () => {
     const { room, group, folder, deep, inFolder } = await furnish()
-    await grant(room, { groupId: group, itemId: folder, level: 'none' }, { groupId: group, itemId: deep, level: 'print' })
+    await grant(
+      room,
+      { groupId: group, itemId: folder, level: 'none' },
+      { groupId: group, itemId: deep, level: 'print' },
+    )
     const effectOf = async (...changes: GrantChange[]) => {
       const { json } = await preview(room, ...changes)
       const [effect] = (json.payload as { effects: object[] }).effects
@@ -55,11 +61,28 @@ describe('a preview', () => {
     })
     const past = '2020-01-01T00:00:00Z'
     expect(await effectOf(cell(folder, null))).toMatchObject({ shown: 1, hidden: 0, changed: 0 })
-    expect(await effectOf(cell(folder, 'view'), cell(deep, null))).toMatchObject({ shown: 1, hidden: 0, changed: 1 })
-    expect(await effectOf(cell(deep, 'print', { until: past }))).toMatchObject({ shown: 0, hidden: 1, changed: 0 })
-    expect(await effectOf(cell(inFolder, 'none', { until: past, after: 'inherit' }), cell(folder, 'view'))).toMatchObject({ shown: 1 })
+    expect(await effectOf(cell(folder, 'view'), cell(deep, null))).toMatchObject({
+      shown: 1,
+      hidden: 0,
+      changed: 1,
+    })
+    expect(await effectOf(cell(deep, 'print', { until: past }))).toMatchObject({
+      shown: 0,
+      hidden: 1,
+      changed: 0,
+    })
+    expect(
+      await effectOf(
+        cell(inFolder, 'none', { until: past, after: 'inherit' }),
+        cell(folder, 'view'),
+      ),
+    ).toMatchObject({ shown: 1 })
     expect(await effectOf(cell(0, 'none'))).toMatchObject({ shown: 0, hidden: 0, changed: 0 })
-    expect(await effectOf(cell(0, 'download'), cell(folder, null))).toMatchObject({ shown: 1, hidden: 0, changed: 0 })
+    expect(await effectOf(cell(0, 'download'), cell(folder, null))).toMatchObject({
+      shown: 1,
+      hidden: 0,
+      changed: 0,
+    })
   })
 
   it('is asked for so often alone', async () => {
@@ -67,9 +90,10 @@ describe('a preview', () => {
     const change = { groupId: group, itemId: folder, level: 'none' } as const
     expect((await preview(room, change)).http).toBe(200)
     const { operator } = room
-    await app.database.pool.query("update throttles set attempts = 600 where kind = 'rights-preview' and subject = $1", [
-      String(operator.me.id),
-    ])
+    await app.database.pool.query(
+      "update throttles set attempts = 600 where kind = 'rights-preview' and subject = $1",
+      [String(operator.me.id)],
+    )
     expect(await preview(room, change)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
     expect((await grant(room, change)).http).toBe(200)
   })

@@ -21,19 +21,29 @@ const FIRST_COUNTED = 2_000
 const TOPS_MAX = 200
 
 /** Takes no blocking lock and buffers no documents. @throws Refusal TOO_MANY, and as `readChanges` */
-export async function previewGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<Effects> {
+export async function previewGrants(
+  parts: RightsParts,
+  actor: Actor,
+  asked: readonly AskedChange[],
+): Promise<Effects> {
   await parts.throttle.count('rights-preview', String(actor.memberId))
   const until = performance.now() + ANSWERED_WITHIN_MS
   const { roomId } = actor
   const { db } = parts.database
   const changes = await readChanges(db, roomId, await findGroups(db, roomId), asked)
   const views = await findGroupAccess(db, roomId, parts.clock.now())
-  const groups = [...new Set(changes.map(({ group }) => group.id))].flatMap((groupId) => views.get(groupId) ?? [])
+  const groups = [...new Set(changes.map(({ group }) => group.id))].flatMap(
+    (groupId) => views.get(groupId) ?? [],
+  )
   const effects: Effects = []
   for (const [index, group] of groups.entries()) {
     const own = changes.filter((change) => change.group.id === group.groupId)
     const compared = { roomId, before: group, ...changedBy(own, group), below: topsOf(own) }
-    const { documents, ...effect } = await countWithin(parts, compared, (until - performance.now()) / (groups.length - index))
+    const { documents, ...effect } = await countWithin(
+      parts,
+      compared,
+      (until - performance.now()) / (groups.length - index),
+    )
     effects.push({ groupId: group.groupId, ...effect, isCapped: documents === 'more' })
   }
   return effects
@@ -43,14 +53,20 @@ type Counted = Partial<Omit<Effect, 'documents'>> & { readonly documents: number
 
 const NOTHING: Counted = { documents: 'more' }
 
-async function countWithin(parts: RightsParts, compared: Compared, withinMs: number): Promise<Counted> {
+async function countWithin(
+  parts: RightsParts,
+  compared: Compared,
+  withinMs: number,
+): Promise<Counted> {
   const until = performance.now() + withinMs
   let counted = NOTHING
   for (const limit of [FIRST_COUNTED, LIMITS.grantEffectsMax]) {
     const left = Math.floor(until - performance.now())
     if (left < 1) return counted
     try {
-      const found = await limitedTransaction(parts.database, left, (tx) => countEffect(tx, compared, limit))
+      const found = await limitedTransaction(parts.database, left, (tx) =>
+        countEffect(tx, compared, limit),
+      )
       if (found.documents <= limit) return found
       counted = { ...found, documents: 'more' }
     } catch (error) {
@@ -67,7 +83,10 @@ function topsOf(changes: readonly RightsChange[]): Compared['below'] {
   return tops.length > TOPS_MAX || changes.some(({ item }) => item === undefined) ? 'all' : tops
 }
 
-function changedBy(changes: readonly RightsChange[], group: GroupAccess): Pick<Compared, 'after' | 'changed'> {
+function changedBy(
+  changes: readonly RightsChange[],
+  group: GroupAccess,
+): Pick<Compared, 'after' | 'changed'> {
   const levelOf = ({ level, from, until, inheritsAfter }: RightsChange): number | null => {
     const isOver = until !== null && until <= group.at
     if (level === null || (isOver && inheritsAfter)) return null

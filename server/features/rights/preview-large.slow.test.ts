@@ -17,7 +17,9 @@ interface Effect {
   readonly isCapped: boolean
 }
 
-it('counts the first documents of a large room alone, for each group, and says so', { timeout: 400_000 }, async () => {
+it('counts the first documents of a large room alone, for each group, and says so', {
+  timeout: 400_000,
+}, async () => {
   const room = await app.room()
   const { operator, roomId } = room
   const folder = await operator.newFolder('많음')
@@ -33,9 +35,13 @@ it('counts the first documents of a large room alone, for each group, and says s
   }
   const groups = [await newGroup(room, '하나', 'view'), await newGroup(room, '둘', 'view')]
   const changes = groups.map((groupId) => ({ groupId, itemId: folder, level: 'none' }))
-  const { json } = await operator.call('POST', '/room/api/grant/preview', { body: { roomId, changes } })
+  const { json } = await operator.call('POST', '/room/api/grant/preview', {
+    body: { roomId, changes },
+  })
   const { effects } = json.payload as { effects: Effect[] }
-  expect(effects.map(({ groupId, isCapped }) => ({ groupId, isCapped }))).toEqual(groups.map((groupId) => ({ groupId, isCapped: true })))
+  expect(effects.map(({ groupId, isCapped }) => ({ groupId, isCapped }))).toEqual(
+    groups.map((groupId) => ({ groupId, isCapped: true })),
+  )
   for (const { hidden } of effects) expect(hidden).toBeLessThanOrEqual(LIMITS.grantEffectsMax + 1)
   expect(effects[0]?.hidden).toBeGreaterThan(0)
 })

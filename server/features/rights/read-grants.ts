@@ -24,11 +24,18 @@ const place = z.tuple([z.int().positive(), z.int().nonnegative()])
 export async function listGrants(
   { database }: ReadParts,
   { roomId }: Actor,
-  { groupId, itemId, cursor, limit = LIMITS.listDefault }: z.output<(typeof contract.grants)['query']>,
+  {
+    groupId,
+    itemId,
+    cursor,
+    limit = LIMITS.listDefault,
+  }: z.output<(typeof contract.grants)['query']>,
 ): Promise<Reply<PayloadIn<typeof contract.grants>>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place)
   const found = await findGrants(database.db, { roomId, groupId, itemId, after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.group_id, last.item_id]))
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    encodeCursor([last.group_id, last.item_id]),
+  )
   return {
     payload: rows.map(({ group_id, item_id, level, starts_at, ends_at, inherits_after }) => ({
       groupId: group_id,
@@ -55,12 +62,15 @@ export async function whoSees(
   { roomId }: Actor,
   itemId: number,
 ): Promise<PayloadIn<typeof contract.effective>> {
-  const item = itemId === 0 ? undefined : (await findPlaces(database.db, roomId, [itemId])).get(itemId)
+  const item =
+    itemId === 0 ? undefined : (await findPlaces(database.db, roomId, [itemId])).get(itemId)
   if (itemId !== 0 && !item) throw new Refusal('NOT_FOUND')
   const at = clock.now()
   const nearest = await findNearest(database.db, roomId, item, at)
   const groups = new Map((await findGroups(database.db, roomId)).map((group) => [group.id, group]))
-  const people = (await findPeople(database.db, roomId)).filter(({ role_id }) => role_id !== ROLE.operator)
+  const people = (await findPeople(database.db, roomId)).filter(
+    ({ role_id }) => role_id !== ROLE.operator,
+  )
   return nearest.flatMap((grant) => {
     const group = groups.get(grant.group_id)
     if (!group) return []
@@ -72,7 +82,10 @@ export async function whoSees(
       groupId: group.id,
       level: levelNamed(level),
       isPath,
-      isInTime: isMemberAt({ ...ALWAYS, group_starts_at: group.starts_at, group_ends_at: group.ends_at }, at),
+      isInTime: isMemberAt(
+        { ...ALWAYS, group_starts_at: group.starts_at, group_ends_at: group.ends_at },
+        at,
+      ),
       from: sourceOf(grant),
       ...(item?.unseen ? { whenPublished: levelNamed(grant.level) } : {}),
       networks: group.networks,
@@ -87,7 +100,11 @@ interface Seen {
   readonly at: Date
 }
 
-function memberOf(person: PersonRow, { starts_at, ends_at }: Pick<GroupRow, 'starts_at' | 'ends_at'>, { level, isPath, at }: Seen) {
+function memberOf(
+  person: PersonRow,
+  { starts_at, ends_at }: Pick<GroupRow, 'starts_at' | 'ends_at'>,
+  { level, isPath, at }: Seen,
+) {
   const isInTime = isMemberAt({ ...person, group_starts_at: starts_at, group_ends_at: ends_at }, at)
   return {
     managementId: person.id,
@@ -108,14 +125,23 @@ export async function reachOf(
 ): Promise<Reply<PayloadIn<typeof contract.reach>>> {
   if ((groupId === undefined) === (roomManagerId === undefined)) throw new Refusal('BAD_REQUEST')
   const at = clock.now()
-  const person = roomManagerId === undefined ? undefined : (await findPeople(db, roomId)).find(({ id }) => id === roomManagerId)
+  const person =
+    roomManagerId === undefined
+      ? undefined
+      : (await findPeople(db, roomId)).find(({ id }) => id === roomManagerId)
   const views = await findGroupAccess(db, roomId, at)
   if (roomManagerId !== undefined && !person) throw new Refusal('NOT_FOUND')
   if (groupId !== undefined && !views.has(groupId)) throw new Refusal('NOT_FOUND')
-  const group = accessOfMember(views, person ?? { role_id: ROLE.participant, group_id: groupId ?? null }, at)
+  const group = accessOfMember(
+    views,
+    person ?? { role_id: ROLE.participant, group_id: groupId ?? null },
+    at,
+  )
   const { rows, nextCursor } = await childrenOf(db, { roomId, group }, parent, { cursor, limit })
   const ids = rows.map((row) => row.id)
-  const sources = group ? await findSources(db, { roomId, groupId: group.groupId, at }, ids) : undefined
+  const sources = group
+    ? await findSources(db, { roomId, groupId: group.groupId, at }, ids)
+    : undefined
   const payload = rows.map((row) => {
     const source = sources?.get(row.id)
     return {

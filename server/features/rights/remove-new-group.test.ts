@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const removeNew = async ({ operator, roomId }: TestRoom, id: number, into: number) =>
-  (await operator.call('POST', '/room/api/group/remove', { body: { id, roomId, into, onlyNew: true } })).json
+  (
+    await operator.call('POST', '/room/api/group/remove', {
+      body: { id, roomId, into, onlyNew: true },
+    })
+  ).json
 
 it('removes a new group, but none that is the default or has people, a grant on an item or a question', async () => {
   const room = await app.room()
@@ -19,7 +23,8 @@ it('removes a new group, but none that is the default or has people, a grant on 
   const first = (await groupsOf(room))[0]?.id ?? 0
   const group = await newGroup(room, '인수인 A')
   const idsOf = async () => (await groupsOf(room)).map(({ id }) => id)
-  const groupOf = async () => (await room.operator.members()).find(({ id }) => id === person.memberId)?.groupId
+  const groupOf = async () =>
+    (await room.operator.members()).find(({ id }) => id === person.memberId)?.groupId
   const expectRefused = async (): Promise<void> => {
     const before = [await groupsOf(room), await groupOf()]
     expect(await removeNew(room, group, first)).toMatchObject({ code: 'GROUP_CHANGED' })
@@ -35,9 +40,13 @@ it('removes a new group, but none that is the default or has people, a grant on 
   await grant(room, { groupId: other, itemId: folder, level: 'none' })
   expect(await removeNew(room, other, first)).toMatchObject({ code: 'GROUP_CHANGED' })
   await grant(room, { groupId: other, itemId: folder, level: null })
-  await room.operator.call('POST', '/room/api/group/update', { body: { id: other, roomId: room.roomId, isDefault: true } })
+  await room.operator.call('POST', '/room/api/group/update', {
+    body: { id: other, roomId: room.roomId, isDefault: true },
+  })
   expect(await removeNew(room, other, first)).toMatchObject({ code: 'GROUP_CHANGED' })
-  await room.operator.call('POST', '/room/api/group/update', { body: { id: first, roomId: room.roomId, isDefault: true } })
+  await room.operator.call('POST', '/room/api/group/update', {
+    body: { id: first, roomId: room.roomId, isDefault: true },
+  })
   expect(await removeNew(room, other, first)).toMatchObject({ status: 'OK' })
   expect(await idsOf()).toEqual([first, group])
 })

@@ -32,7 +32,8 @@ export const rightsOperations = [
 export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperations, Actor> {
   return {
     'rights.groups': async ({ actor }) => ok(await listGroups(parts, actor)),
-    'rights.createGroup': async ({ actor, body }) => ok({ id: await createGroup(parts, actor, body) }),
+    'rights.createGroup': async ({ actor, body }) =>
+      ok({ id: await createGroup(parts, actor, body) }),
     'rights.updateGroup': async ({ actor, body }) => {
       await changeGroup(parts, actor, body)
       return DONE
@@ -50,7 +51,8 @@ export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperat
       await setGrants(parts, actor, body.changes)
       return DONE
     },
-    'rights.preview': async ({ actor, body }) => ok({ effects: await previewGrants(parts, actor, body.changes) }),
+    'rights.preview': async ({ actor, body }) =>
+      ok({ effects: await previewGrants(parts, actor, body.changes) }),
     'rights.effective': async ({ actor, query }) => ok(await whoSees(parts, actor, query.itemId)),
     'rights.reach': ({ actor, body }) => reachOf(parts, actor, body),
     'rights.rows': ({ actor, body }) => listRows(parts, actor, body),
@@ -58,6 +60,7 @@ export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperat
       type: matrix.SPREADSHEET,
       body: await exportMatrix(parts, actor, { at: dateOf(at) ?? undefined, language, signal }),
     }),
-    'rights.importMatrix': async ({ actor, request, signal }) => ok(await importMatrix(parts, actor, request, signal)),
+    'rights.importMatrix': async ({ actor, request, signal }) =>
+      ok(await importMatrix(parts, actor, request, signal)),
   }
 }

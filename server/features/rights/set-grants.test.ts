@@ -18,7 +18,9 @@ describe('a grant', () => {
   it('on a folder counts for all below it, up to the next one', async () => {
     const { room, person, group, folder, deep, inDeep, loose } = await furnishRoom(app)
     expect(await namesOf(person.client)).toEqual(['안내.pdf', '재무'])
-    expect(await grant(room, { groupId: group, itemId: folder, level: 'none' })).toMatchObject({ http: 200 })
+    expect(await grant(room, { groupId: group, itemId: folder, level: 'none' })).toMatchObject({
+      http: 200,
+    })
     expect(await namesOf(person.client)).toEqual(['안내.pdf'])
     expect((await person.client.list(folder)).http).toBe(404)
     expect((await person.client.list(0, { keword: '신고서' })).json.payload).toEqual([])
@@ -28,14 +30,27 @@ describe('a grant', () => {
     expect(await namesOf(person.client, folder)).toEqual(['세금'])
     expect(await namesOf(person.client, deep)).toEqual(['신고서.pdf'])
     const [path] = (await person.client.items()).filter(({ name }) => name === '재무')
-    expect(path).toMatchObject({ itemCount: 1, folderCount: 1, size: 0, permission: { print: false, download: false, original: false } })
+    expect(path).toMatchObject({
+      itemCount: 1,
+      folderCount: 1,
+      size: 0,
+      permission: { print: false, download: false, original: false },
+    })
     const [document] = await person.client.items(deep)
-    expect(document).toMatchObject({ permission: { print: false, download: false, original: false } })
+    expect(document).toMatchObject({
+      permission: { print: false, download: false, original: false },
+    })
     expect((await person.client.list(0, { keword: '신고서' })).json.payload).toHaveLength(1)
     expect((await room.operator.items(folder)).length).toBe(2)
 
-    await grant(room, { groupId: group, itemId: folder, level: null }, { groupId: group, itemId: 0, level: 'print' })
-    expect((await person.client.items()).find(({ id }) => id === loose)).toMatchObject({ permission: { print: true, download: false } })
+    await grant(
+      room,
+      { groupId: group, itemId: folder, level: null },
+      { groupId: group, itemId: 0, level: 'print' },
+    )
+    expect((await person.client.items()).find(({ id }) => id === loose)).toMatchObject({
+      permission: { print: true, download: false },
+    })
     expect(await namesOf(person.client, folder)).toEqual(['세금', '재무제표.pdf'])
   })
 
@@ -67,7 +82,9 @@ describe('a grant', () => {
       expect([hidden.http, hidden.text]).toEqual([never.http, never.text])
       expect(hidden.http).toBe(404)
     }
-    await eventually(async () => expect((await client.call('GET', `/room/api/file/view/${lease.name}`)).http).toBe(404))
+    await eventually(async () =>
+      expect((await client.call('GET', `/room/api/file/view/${lease.name}`)).http).toBe(404),
+    )
   })
 
   it('is refused whole, with the row, for what is not in the room, repeated, backwards, or changed meanwhile', async () => {
@@ -81,30 +98,63 @@ describe('a grant', () => {
       [{ groupId: foreignGroup?.id ?? 0, itemId: deep, level: 'view' }, 'NOT_FOUND', 404],
       [{ groupId: group, itemId: folder, level: 'view' }, 'RIGHTS_INVALID', 400],
       [{ groupId: group, itemId: 0, level: null }, 'RIGHTS_INVALID', 400],
-      [{ groupId: group, itemId: deep, level: 'view', until: '2026-01-01T00:00:00Z', from: '2026-02-01T00:00:00Z' }, 'RIGHTS_INVALID', 400],
-      [{ groupId: group, itemId: deep, level: 'view', was: { level: 'print' } }, 'RIGHTS_CHANGED', 409],
+      [
+        {
+          groupId: group,
+          itemId: deep,
+          level: 'view',
+          until: '2026-01-01T00:00:00Z',
+          from: '2026-02-01T00:00:00Z',
+        },
+        'RIGHTS_INVALID',
+        400,
+      ],
+      [
+        { groupId: group, itemId: deep, level: 'view', was: { level: 'print' } },
+        'RIGHTS_CHANGED',
+        409,
+      ],
     ]
     for (const [bad, code, http] of refused) {
       const answer = await grant(room, good, bad)
-      expect([answer.http, answer.json.code, (answer.json as { row?: number }).row]).toEqual([http, code, 2])
+      expect([answer.http, answer.json.code, (answer.json as { row?: number }).row]).toEqual([
+        http,
+        code,
+        2,
+      ])
     }
     expect((await grant(room, { ...good, level: 'everything' as Level })).http).toBe(400)
-    const { json } = await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`, { query: { groupId: group } })
+    const { json } = await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`, {
+      query: { groupId: group },
+    })
     expect(json.payload).toEqual([{ groupId: group, itemId: 0, level: 'download' }])
   })
 
   it('keeps a time that the caller did not see, and notices a change of any field that it saw', async () => {
     const { room, group, folder } = await furnishRoom(app)
-    const times = { from: '2026-01-01T00:00:00.000Z', until: '2031-01-01T00:00:00.000Z', after: 'inherit' }
+    const times = {
+      from: '2026-01-01T00:00:00.000Z',
+      until: '2031-01-01T00:00:00.000Z',
+      after: 'inherit',
+    }
     const own = async () =>
-      (await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`, { query: { itemId: folder } })).json.payload
+      (
+        await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`, {
+          query: { itemId: folder },
+        })
+      ).json.payload
     const cell = { groupId: group, itemId: folder }
     await grant(room, { ...cell, level: 'view', ...times })
-    expect(await grant(room, { ...cell, level: 'print', was: { level: 'view' } })).toMatchObject({ http: 200 })
+    expect(await grant(room, { ...cell, level: 'print', was: { level: 'view' } })).toMatchObject({
+      http: 200,
+    })
     expect(await own()).toEqual([{ ...cell, level: 'print', ...times }])
 
     for (const other of [{ from: null }, { until: null }, { after: 'none' }, { level: 'view' }])
-      expect((await grant(room, { ...cell, level: 'none', was: { level: 'print', ...times, ...other } })).json.code).toBe('RIGHTS_CHANGED')
+      expect(
+        (await grant(room, { ...cell, level: 'none', was: { level: 'print', ...times, ...other } }))
+          .json.code,
+      ).toBe('RIGHTS_CHANGED')
     expect(await own()).toEqual([{ ...cell, level: 'print', ...times }])
 
     await grant(room, { ...cell, level: 'print', until: null, was: { level: 'print', ...times } })
@@ -118,7 +168,12 @@ describe('a grant', () => {
     expect(await effectsOf({ groupId: group, itemId: folder, level: 'none' })).toEqual({
       effects: [{ groupId: group, shown: 0, hidden: 2, changed: 0, isCapped: false }],
     })
-    expect(await effectsOf({ groupId: group, itemId: 0, level: 'none' }, { groupId: group, itemId: inDeep, level: 'original' })).toEqual({
+    expect(
+      await effectsOf(
+        { groupId: group, itemId: 0, level: 'none' },
+        { groupId: group, itemId: inDeep, level: 'original' },
+      ),
+    ).toEqual({
       effects: [{ groupId: group, shown: 0, hidden: 2, changed: 1, isCapped: false }],
     })
     expect(await namesOf(person.client)).toEqual(['안내.pdf', '재무'])
@@ -127,7 +182,11 @@ describe('a grant', () => {
   it('counts within its time alone, and then nothing or the folder above', async () => {
     const { room, person, group, folder } = await furnishRoom(app)
     const soon = new Date(Date.now() + 1_500).toISOString()
-    await grant(room, { groupId: group, itemId: 0, level: 'none' }, { groupId: group, itemId: folder, level: 'view', until: soon })
+    await grant(
+      room,
+      { groupId: group, itemId: 0, level: 'none' },
+      { groupId: group, itemId: folder, level: 'view', until: soon },
+    )
     expect(await namesOf(person.client)).toEqual(['재무'])
     await eventually(async () => expect(await namesOf(person.client)).toEqual([]))
     const later = new Date(Date.now() + 1_500).toISOString()
@@ -144,24 +203,35 @@ describe('a grant', () => {
     const { room, person, group, loose } = await furnishRoom(app)
     const [marked] = (await person.client.items()).filter(({ id }) => id === loose)
     const read = async (): Promise<Buffer> =>
-      Buffer.from(await (await person.client.fetch('GET', `/room/api/file/${marked?.filename}`)).arrayBuffer())
+      Buffer.from(
+        await (
+          await person.client.fetch('GET', `/room/api/file/${marked?.filename}`)
+        ).arrayBuffer(),
+      )
     expect((await read()).equals(makePdf(1))).toBe(false)
     await grant(room, { groupId: group, itemId: loose, level: 'original' })
     expect((await read()).equals(makePdf(1))).toBe(true)
-    expect((await person.client.items()).find(({ id }) => id === loose)).toMatchObject({ permission: { original: true, download: true } })
+    expect((await person.client.items()).find(({ id }) => id === loose)).toMatchObject({
+      permission: { original: true, download: true },
+    })
   })
 
-  it.each(['none', 'download'] as const)('that takes the original away (%s) ends its download, though nobody reads on', async (level) => {
-    const { room, person, group, folder } = await furnishRoom(app)
-    const large = await room.operator.put('큰 것.pdf', pdf(60_000_000), folder)
-    await grant(room, { groupId: group, itemId: large, level: 'original' })
-    const filename = (await person.client.items(folder)).find(({ id }) => id === large)?.filename
-    const reader = (await person.client.fetch('GET', `/room/api/file/${filename}`)).body?.getReader()
-    await reader?.read()
-    await grant(room, { groupId: group, itemId: large, level })
-    const readOn = async (): Promise<void> => {
-      while (!(await reader?.read())?.done);
-    }
-    await expect(readOn()).rejects.toThrow()
-  })
+  it.each(['none', 'download'] as const)(
+    'that takes the original away (%s) ends its download, though nobody reads on',
+    async (level) => {
+      const { room, person, group, folder } = await furnishRoom(app)
+      const large = await room.operator.put('큰 것.pdf', pdf(60_000_000), folder)
+      await grant(room, { groupId: group, itemId: large, level: 'original' })
+      const filename = (await person.client.items(folder)).find(({ id }) => id === large)?.filename
+      const reader = (
+        await person.client.fetch('GET', `/room/api/file/${filename}`)
+      ).body?.getReader()
+      await reader?.read()
+      await grant(room, { groupId: group, itemId: large, level })
+      const readOn = async (): Promise<void> => {
+        while (!(await reader?.read())?.done);
+      }
+      await expect(readOn()).rejects.toThrow()
+    },
+  )
 })

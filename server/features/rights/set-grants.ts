@@ -50,17 +50,28 @@ export async function readChanges(
   const seen = new Set<string>()
   return asked.map((change, index) => {
     const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
-    const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED' | 'GROUP_CHANGED'): never => {
+    const refuse = (
+      code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED' | 'GROUP_CHANGED',
+    ): never => {
       const row = change.row ?? index + 1
-      const at = code === 'NOT_FOUND' ? { ko: ` (${row}번째 변경의 항목이나 그룹)`, en: ` (item or group of change ${row})` } : ''
-      throw new Refusal(code, { variables: { at, group: group?.name ?? '', item: item?.name ?? ALL_DOCUMENTS }, extra: { row } })
+      const at =
+        code === 'NOT_FOUND'
+          ? { ko: ` (${row}번째 변경의 항목이나 그룹)`, en: ` (item or group of change ${row})` }
+          : ''
+      throw new Refusal(code, {
+        variables: { at, group: group?.name ?? '', item: item?.name ?? ALL_DOCUMENTS },
+        extra: { row },
+      })
     }
     if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
     const cell = cellKey(change.groupId, change.itemId)
     const before = cells.get(cell)
-    if (change.was && !isAsSeen(before, change.was)) refuse(change.isOfGroup ? 'GROUP_CHANGED' : 'RIGHTS_CHANGED')
+    if (change.was && !isAsSeen(before, change.was))
+      refuse(change.isOfGroup ? 'GROUP_CHANGED' : 'RIGHTS_CHANGED')
     const { from, until, inheritsAfter } = timesOf(change, before)
-    const isOfNothing = change.level === null && (change.itemId === 0 || from !== null || until !== null || inheritsAfter)
+    const isOfNothing =
+      change.level === null &&
+      (change.itemId === 0 || from !== null || until !== null || inheritsAfter)
     const isBackwards = from !== null && until !== null && until <= from
     const hasNoEnd = inheritsAfter && (until === null || change.itemId === 0)
     if (seen.has(cell) || isOfNothing || isBackwards || hasNoEnd) refuse('RIGHTS_INVALID')
@@ -70,15 +81,23 @@ export async function readChanges(
 }
 
 /** Keeps unseen times, except for `none`, since access would return. */
-function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<RightsChange, 'from' | 'until' | 'inheritsAfter'> {
+function timesOf(
+  change: AskedChange,
+  before: GrantRow | undefined,
+): Pick<RightsChange, 'from' | 'until' | 'inheritsAfter'> {
   const { was, level } = change
   const mayKeep = level !== null && level !== 'none'
-  const unseen = (field: 'from' | 'until' | 'after') => (was && mayKeep && was[field] === undefined ? before : undefined)
-  const until = change.until === undefined ? (unseen('until')?.ends_at ?? null) : (dateOf(change.until) ?? null)
+  const unseen = (field: 'from' | 'until' | 'after') =>
+    was && mayKeep && was[field] === undefined ? before : undefined
+  const until =
+    change.until === undefined ? (unseen('until')?.ends_at ?? null) : (dateOf(change.until) ?? null)
   // Removing the end also removes what follows the end.
   const inherited = until !== null && unseen('after')?.inherits_after === true
   return {
-    from: change.from === undefined ? (unseen('from')?.starts_at ?? null) : (dateOf(change.from) ?? null),
+    from:
+      change.from === undefined
+        ? (unseen('from')?.starts_at ?? null)
+        : (dateOf(change.from) ?? null),
     until,
     inheritsAfter: change.after === undefined ? inherited : change.after === 'inherit',
   }
@@ -90,18 +109,27 @@ function isAsSeen(before: GrantRow | undefined, was: NonNullable<AskedChange['wa
     seen === undefined || (own?.getTime() ?? null) === (seen === null ? null : Date.parse(seen))
   const after = before?.inherits_after ? 'inherit' : 'none'
   const isSameAfter = was.after === undefined || was.after === after
-  return level === was.level && isAt(before?.starts_at, was.from) && isAt(before?.ends_at, was.until) && isSameAfter
+  return (
+    level === was.level &&
+    isAt(before?.starts_at, was.from) &&
+    isAt(before?.ends_at, was.until) &&
+    isSameAfter
+  )
 }
 
 async function apply(tx: Tx, roomId: number, changes: readonly RightsChange[]): Promise<void> {
   await putGrants(
     tx,
     roomId,
-    changes.flatMap(({ level, group, ...rest }) => (level === null ? [] : [{ ...rest, groupId: group.id, level: LEVEL[level] }])),
+    changes.flatMap(({ level, group, ...rest }) =>
+      level === null ? [] : [{ ...rest, groupId: group.id, level: LEVEL[level] }],
+    ),
   )
   await deleteGrants(
     tx,
-    changes.flatMap(({ level, group, item }) => (level === null && item ? [{ groupId: group.id, itemId: item.id }] : [])),
+    changes.flatMap(({ level, group, item }) =>
+      level === null && item ? [{ groupId: group.id, itemId: item.id }] : [],
+    ),
   )
 }
 
@@ -112,7 +140,11 @@ const isSame = ({ before, level, from, until, inheritsAfter }: RightsChange): bo
   (before?.inherits_after ?? false) === inheritsAfter
 
 /** Changes all or nothing, within a second in open sessions. @throws Refusal UPGRADE_RUNNING, and as `readChanges` */
-export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
+export function setGrants(
+  parts: RightsParts,
+  actor: Actor,
+  asked: readonly AskedChange[],
+): Promise<void> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
     // Items stay in place until the commit.
@@ -128,13 +160,22 @@ interface GrantsToChange {
 }
 
 /** The caller holds tree and groups. @throws Refusal UPGRADE_RUNNING, and as `readChanges` */
-export async function changeGrants(tx: Tx, parts: RightsParts, actor: Actor, { groups, asked }: GrantsToChange): Promise<void> {
-  const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter((change) => !isSame(change))
+export async function changeGrants(
+  tx: Tx,
+  parts: RightsParts,
+  actor: Actor,
+  { groups, asked }: GrantsToChange,
+): Promise<void> {
+  const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter(
+    (change) => !isSame(change),
+  )
   if (changes.length === 0) return
   await relyOn(tx, RELEASE_RULES.groupRights)
   await apply(tx, actor.roomId, changes)
   for (const kind of ['right.granted', 'right.original'] as const) {
-    const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)
+    const details = changes
+      .filter(({ level }) => (level === 'original') === (kind === 'right.original'))
+      .map(detailsOf)
     if (details.length > 0) await parts.activity.recordEach(tx, actor, kind, details)
   }
   for (const group of new Set(changes.map((change) => change.group.id)))

@@ -15,11 +15,15 @@ const update = async ({ operator, roomId }: TestRoom, id: number, body: object) 
   (await operator.call('POST', '/room/api/group/update', { body: { id, roomId, ...body } })).json
 
 const rootOf = async ({ operator, roomId }: TestRoom, groupId: number) =>
-  (await operator.call('GET', `/room/api/grant/list/${roomId}`, { query: { itemId: 0, groupId } })).json.payload
+  (await operator.call('GET', `/room/api/grant/list/${roomId}`, { query: { itemId: 0, groupId } }))
+    .json.payload
 
-const groupNow = async (room: TestRoom, id: number) => (await groupsOf(room)).find((group) => group.id === id)
+const groupNow = async (room: TestRoom, id: number) =>
+  (await groupsOf(room)).find((group) => group.id === id)
 const logOf = async (room: TestRoom) =>
-  (await app.logged(room.roomId)).filter((kind) => kind === 'group.updated' || kind === 'right.granted')
+  (await app.logged(room.roomId)).filter(
+    (kind) => kind === 'group.updated' || kind === 'right.granted',
+  )
 
 it('a group and its grant on all documents change together, or neither where the grant is no longer as seen', async () => {
   const room = await app.room()
@@ -27,7 +31,9 @@ it('a group and its grant on all documents change together, or neither where the
   const root = { level: 'print', ...NO_LIMIT, was: { level: 'view', ...NO_LIMIT } }
   await grant(room, { groupId: id, itemId: 0, level: 'view', until: SOON })
   const [before, logged] = [[await groupNow(room, id), await rootOf(room, id)], await logOf(room)]
-  expect(await update(room, id, { name: '인수인 B', root })).toMatchObject({ code: 'GROUP_CHANGED' })
+  expect(await update(room, id, { name: '인수인 B', root })).toMatchObject({
+    code: 'GROUP_CHANGED',
+  })
   expect([await groupNow(room, id), await rootOf(room, id)]).toEqual(before)
   expect(await logOf(room)).toEqual(logged)
 
@@ -60,15 +66,30 @@ it('a group changes only while it is as the caller saw it', async () => {
     { defaultId: id },
   ]
   for (const was of others)
-    expect(await update(room, id, { name: '다른 이름', was }), JSON.stringify(was)).toMatchObject({ code: 'GROUP_CHANGED' })
+    expect(await update(room, id, { name: '다른 이름', was }), JSON.stringify(was)).toMatchObject({
+      code: 'GROUP_CHANGED',
+    })
   expect(await groupNow(room, id)).toEqual(before)
-  const was = { name: '인수인 A', color: 'blue', from: SOON, until: LATER, networks: ['10.0.0.0/8'], defaultId: first }
-  expect(await update(room, id, { name: '다른 이름', isDefault: true, was })).toMatchObject({ status: 'OK' })
+  const was = {
+    name: '인수인 A',
+    color: 'blue',
+    from: SOON,
+    until: LATER,
+    networks: ['10.0.0.0/8'],
+    defaultId: first,
+  }
+  expect(await update(room, id, { name: '다른 이름', isDefault: true, was })).toMatchObject({
+    status: 'OK',
+  })
   expect(await groupNow(room, id)).toMatchObject({ name: '다른 이름', isDefault: true })
 
   const gone = await newGroup(room, '인수인 C')
-  await room.operator.call('POST', '/room/api/group/remove', { body: { id: gone, roomId: room.roomId, into: first } })
-  expect(await update(room, gone, { color: 'red', was: { color: 'blue' } })).toMatchObject({ code: 'GROUP_CHANGED' })
+  await room.operator.call('POST', '/room/api/group/remove', {
+    body: { id: gone, roomId: room.roomId, into: first },
+  })
+  expect(await update(room, gone, { color: 'red', was: { color: 'blue' } })).toMatchObject({
+    code: 'GROUP_CHANGED',
+  })
   expect(await update(room, gone, { color: 'red' })).toMatchObject({ code: 'NOT_FOUND' })
 })
 
@@ -90,9 +111,14 @@ it('who has left a group since, or is in it for another time, is not moved back,
   expect((await moveInto(room, first, people)).json.code).toBe('NOT_FOUND')
 
   const foreign = await app.participant(other)
-  const back = await moveInto(room, first, [...people, foreign], { was: { id: into, until: LATER } })
-  expect(back.json.payload).toEqual({ skipped: [moved, limited, gone, foreign].map(({ memberId }) => memberId) })
-  const placeOf = async (memberId: number) => (await room.operator.members()).find(({ id }) => id === memberId)
+  const back = await moveInto(room, first, [...people, foreign], {
+    was: { id: into, until: LATER },
+  })
+  expect(back.json.payload).toEqual({
+    skipped: [moved, limited, gone, foreign].map(({ memberId }) => memberId),
+  })
+  const placeOf = async (memberId: number) =>
+    (await room.operator.members()).find(({ id }) => id === memberId)
   expect(await placeOf(stays.memberId)).toMatchObject({ groupId: first })
   expect(await placeOf(stays.memberId)).not.toHaveProperty('until')
   expect(await placeOf(moved.memberId)).toMatchObject({ groupId: third })
@@ -103,6 +129,10 @@ it('who has left a group since, or is in it for another time, is not moved back,
   const again = await moveInto(room, first, people, { was: { id: into, until: LATER } })
   expect(again.json.payload).toEqual({ skipped: people.map(({ memberId }) => memberId) })
 
-  await room.operator.call('POST', '/room/api/group/remove', { body: { id: third, roomId: room.roomId, into } })
-  expect((await moveInto(room, third, [limited], { was: { id: into, until: SOON } })).json.code).toBe('GROUP_CHANGED')
+  await room.operator.call('POST', '/room/api/group/remove', {
+    body: { id: third, roomId: room.roomId, into },
+  })
+  expect(
+    (await moveInto(room, third, [limited], { was: { id: into, until: SOON } })).json.code,
+  ).toBe('GROUP_CHANGED')
 })

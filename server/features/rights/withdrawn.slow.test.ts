@@ -23,10 +23,18 @@ async function furnish(level: 'download' | 'original') {
   await grant(room, { groupId: group, itemId, level })
   const { client } = person
   const ask = async (more: object): Promise<string> => {
-    const { json } = await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], ...more } })
+    const { json } = await client.call('POST', '/room/api/file/ticket', {
+      body: { fileIds: [itemId], ...more },
+    })
     return (json.payload as { readonly url: string }).url
   }
-  return { room, client, itemId, ask, withdraw: () => grant(room, { groupId: group, itemId, level: 'none' }) }
+  return {
+    room,
+    client,
+    itemId,
+    ask,
+    withdraw: () => grant(room, { groupId: group, itemId, level: 'none' }),
+  }
 }
 
 async function expectCut(answer: Response, withdraw: () => Promise<unknown>): Promise<void> {
@@ -77,8 +85,18 @@ it('a move to where a group sees nothing ends a zip and a download that run', as
   await operator.moveItem(itemId, open)
   await withdraw()
   const groupId = (await groupsOf(room)).find(({ name }) => name === '인수인')?.id ?? 0
-  expect((await grant(room, { groupId, itemId, level: null }, { groupId, itemId: open, level: 'original' })).http).toBe(200)
-  const zip = await client.fetch('POST', '/room/api/file/zip', { body: { fileIds: [itemId], id: client.me.id, roomId } })
+  expect(
+    (
+      await grant(
+        room,
+        { groupId, itemId, level: null },
+        { groupId, itemId: open, level: 'original' },
+      )
+    ).http,
+  ).toBe(200)
+  const zip = await client.fetch('POST', '/room/api/file/zip', {
+    body: { fileIds: [itemId], id: client.me.id, roomId },
+  })
   const download = await fetch(`${app.base}/api${await ask({ kind: 'download' })}`)
   const move = () => operator.moveItem(itemId, closed)
   await Promise.all([expectCut(zip, move), expectCut(download, async () => undefined)])

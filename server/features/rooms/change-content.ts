@@ -6,7 +6,11 @@ import { holdTree, moveAnnounced, noteArchived } from './rooms.store.ts'
 export const lockTree = (tx: Tx, roomId: number): Promise<void> => holdTree(tx, roomId)
 
 /** Notes that versions up to `to` were announced. @returns false if another run did so meanwhile */
-export const advanceAnnounced = (tx: Tx, { id, announced_version: from }: RoomRow, to: number): Promise<boolean> =>
-  moveAnnounced(tx, id, { from, to })
+export const advanceAnnounced = (
+  tx: Tx,
+  { id, announced_version: from }: RoomRow,
+  to: number,
+): Promise<boolean> => moveAnnounced(tx, id, { from, to })
 
-export const noteTakenAway = (tx: Tx, roomId: number, at: Date): Promise<void> => noteArchived(tx, roomId, at)
+export const noteTakenAway = (tx: Tx, roomId: number, at: Date): Promise<void> =>
+  noteArchived(tx, roomId, at)

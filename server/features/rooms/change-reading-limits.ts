@@ -12,7 +12,11 @@ interface ReadingLimitsParts {
 }
 
 /** @throws Refusal READING_LIMITS_ORDER if a minute allows more than its hour */
-export async function changeReadingLimits({ database, activity }: ReadingLimitsParts, actor: Actor, limits: ReadingLimits): Promise<void> {
+export async function changeReadingLimits(
+  { database, activity }: ReadingLimitsParts,
+  actor: Actor,
+  limits: ReadingLimits,
+): Promise<void> {
   const isOrdered =
     limits.documentsPerMinute <= limits.documentsPerHour &&
     limits.pagesPerMinute <= limits.pagesPerHour &&

@@ -25,7 +25,11 @@ interface CreateRoomParts {
 const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
 
 /** A rollback leaves harmless keys. */
-export async function createRoom(tx: Tx, parts: CreateRoomParts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
+export async function createRoom(
+  tx: Tx,
+  parts: CreateRoomParts,
+  request: RoomRequest,
+): Promise<{ roomId: number; roomNo: string }> {
   const { keyStore, activity, clock } = parts
   const now = clock.now()
   const vault = await keyStore.createVault()
@@ -38,12 +42,18 @@ export async function createRoom(tx: Tx, parts: CreateRoomParts, request: RoomRe
     name: request.name,
     rootId,
     wrappedKey: wrapRoomKey({ root, shredKey: await keyStore.shredKey(vault) }, vault, newKey()),
-    wrappedRetention: wrapRetentionKey({ root, retentionKey: await keyStore.retentionKey(vault) }, vault, newKey()),
+    wrappedRetention: wrapRetentionKey(
+      { root, retentionKey: await keyStore.retentionKey(vault) },
+      vault,
+      newKey(),
+    ),
     storageLimit: request.storageLimit ?? LIMITS.roomStorageBytes,
     userLimit: request.userLimit ?? LIMITS.usersUnlimited,
     setupPending: request.setupPending ?? false,
     createdAt: now,
   })
-  await activity.record(tx, { ...machine(roomId), ...request.by }, 'room.created', { name: request.name })
+  await activity.record(tx, { ...machine(roomId), ...request.by }, 'room.created', {
+    name: request.name,
+  })
   return { roomId, roomNo }
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findRoom, listRooms, type RoomRow } from './rooms.read.ts'
 import { lockFirstRoom } from './rooms.store.ts'
 
-export const roomIfAny = (db: Queryable, roomId: number): Promise<RoomRow | undefined> => findRoom(db, roomId)
+export const roomIfAny = (db: Queryable, roomId: number): Promise<RoomRow | undefined> =>
+  findRoom(db, roomId)
 
 /** @throws Refusal NOT_FOUND */
 export async function roomOf(db: Queryable, roomId: number): Promise<RoomRow> {

@@ -11,10 +11,16 @@ interface GovernRoomsParts {
   readonly bus: HintBus
 }
 
-export const roomsAfter = (db: Queryable, after: number, limit: number): Promise<RoomRow[]> => findRoomsAfter(db, after, limit)
+export const roomsAfter = (db: Queryable, after: number, limit: number): Promise<RoomRow[]> =>
+  findRoomsAfter(db, after, limit)
 
 /** The actor is confirmed. */
-export async function renameRoom(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, name: string): Promise<void> {
+export async function renameRoom(
+  tx: Tx,
+  { activity, bus }: GovernRoomsParts,
+  actor: AuditActor,
+  name: string,
+): Promise<void> {
   const before = await updateRoomName(tx, actor.roomId, name)
   if (before !== name) await activity.record(tx, actor, 'room.renamed', { name, before })
   await bus.publish(tx, { room: actor.roomId, kind: 'room' })
@@ -26,10 +32,18 @@ export interface RoomLimits {
 }
 
 /** @throws Refusal NOT_FOUND, STORAGE_IN_USE */
-export async function changeLimits(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, to: RoomLimits): Promise<void> {
+export async function changeLimits(
+  tx: Tx,
+  { activity, bus }: GovernRoomsParts,
+  actor: AuditActor,
+  to: RoomLimits,
+): Promise<void> {
   await holdTree(tx, actor.roomId)
   const before = await roomOf(tx, actor.roomId)
-  const limits = { storage: to.storage ?? before.storage_limit, users: to.users ?? before.user_limit }
+  const limits = {
+    storage: to.storage ?? before.storage_limit,
+    users: to.users ?? before.user_limit,
+  }
   if (limits.storage === before.storage_limit && limits.users === before.user_limit) return
   if (!(await updateLimits(tx, actor.roomId, limits))) throw new Refusal('STORAGE_IN_USE')
   await activity.record(tx, actor, 'room.limits', limits)

@@ -2,8 +2,19 @@ export { acceptOwnAgreement, lastAccepted } from './agreement/accept-agreement.t
 export { agreementHandlers, agreementOperations } from './agreement/agreement.routes.ts'
 export type { AgreementPart } from './agreement/agreement-columns.ts'
 export { encryptedAgreementColumns } from './agreement/agreement-columns.ts'
-export { agreementAcceptances, agreementVersions, openAgreement } from './agreement/kept-agreements.ts'
-export { countFiles, giveBackSeat, giveBackStorage, takeSeats, takeStorage, takeStorageIfFree } from './book-limits.ts'
+export {
+  agreementAcceptances,
+  agreementVersions,
+  openAgreement,
+} from './agreement/kept-agreements.ts'
+export {
+  countFiles,
+  giveBackSeat,
+  giveBackStorage,
+  takeSeats,
+  takeStorage,
+  takeStorageIfFree,
+} from './book-limits.ts'
 export { brandHandlers, brandOperations } from './brand/brand.routes.ts'
 export { encryptedBrandColumns } from './brand/logos.ts'
 export { mailStyleOf } from './brand/mail-style.ts'

@@ -43,13 +43,22 @@ export async function roomInfo(parts: RoomInfoParts, actor: Actor) {
   }
 }
 
-const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, { viewAs }: Actor) => [
+const noticesOf = (
+  { setup_pending: isPending }: RoomRow,
+  mailIsFiles: boolean,
+  { viewAs }: Actor,
+) => [
   ...(mailIsFiles ? (['MAIL_NOT_SET_UP'] as const) : []),
   ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
 ]
 
-async function settingsForOperators({ database: { db }, lastNumbering }: RoomInfoParts, actor: Actor, room: RoomRow) {
-  const { last } = isFullOperator(actor) && actor.viewAs === undefined ? await lastNumbering(room.id) : {}
+async function settingsForOperators(
+  { database: { db }, lastNumbering }: RoomInfoParts,
+  actor: Actor,
+  room: RoomRow,
+) {
+  const { last } =
+    isFullOperator(actor) && actor.viewAs === undefined ? await lastNumbering(room.id) : {}
   return {
     staging: room.staging,
     numberingScope: room.numbering_scope,

@@ -45,11 +45,21 @@ const COLUMNS = [
 export type RoomRow = NonNullable<Awaited<ReturnType<typeof findRoom>>>
 
 export async function findRoom(db: Queryable, roomId: number) {
-  return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '=', roomId).executeTakeFirst()
+  return db
+    .withTables<RoomTables>()
+    .selectFrom('rooms')
+    .select(COLUMNS)
+    .where('id', '=', roomId)
+    .executeTakeFirst()
 }
 
 export async function findReadingLimits(db: Queryable, roomId: number): Promise<ReadingLimits> {
-  const row = await db.withTables<RoomTables>().selectFrom('rooms').select('reading_limits').where('id', '=', roomId).executeTakeFirst()
+  const row = await db
+    .withTables<RoomTables>()
+    .selectFrom('rooms')
+    .select('reading_limits')
+    .where('id', '=', roomId)
+    .executeTakeFirst()
   return { ...READING_LIMITS, ...row?.reading_limits }
 }
 
@@ -60,13 +70,23 @@ export interface NumberingSettings {
   readonly isOrdered: boolean
 }
 
-const UNNUMBERED: NumberingSettings = { numbering: 'off', scope: 'room', inNames: false, isOrdered: false }
+const UNNUMBERED: NumberingSettings = {
+  numbering: 'off',
+  scope: 'room',
+  inNames: false,
+  isOrdered: false,
+}
 
 export async function findNumbering(db: Queryable, roomId: number): Promise<NumberingSettings> {
   const row = await db
     .withTables<RoomTables>()
     .selectFrom('rooms')
-    .select(['numbering', 'numbering_scope as scope', 'numbered_names as inNames', 'is_ordered as isOrdered'])
+    .select([
+      'numbering',
+      'numbering_scope as scope',
+      'numbered_names as inNames',
+      'is_ordered as isOrdered',
+    ])
     .where('id', '=', roomId)
     .executeTakeFirst()
   return row ?? UNNUMBERED
@@ -76,8 +96,19 @@ export async function listRooms(db: Queryable): Promise<RoomRow[]> {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).orderBy('id').execute()
 }
 
-export async function findRoomsAfter(db: Queryable, after: number, limit: number): Promise<RoomRow[]> {
-  return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
+export async function findRoomsAfter(
+  db: Queryable,
+  after: number,
+  limit: number,
+): Promise<RoomRow[]> {
+  return db
+    .withTables<RoomTables>()
+    .selectFrom('rooms')
+    .select(COLUMNS)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 export async function countByPhase(db: Queryable) {
@@ -89,7 +120,9 @@ export async function countByPhase(db: Queryable) {
     .execute()
 }
 
-export async function findAcceptedProviders(db: Queryable): Promise<{ readonly id: string; readonly issuer: string }[]> {
+export async function findAcceptedProviders(
+  db: Queryable,
+): Promise<{ readonly id: string; readonly issuer: string }[]> {
   const { rows } = await sql<{ id: string; issuer: string }>`
     select distinct accepted ->> 'provider' as id, coalesce(accepted ->> 'issuer', '') as issuer from rooms, jsonb_array_elements(sign_on -> 'providers') as accepted
     where phase in ('open', 'frozen')

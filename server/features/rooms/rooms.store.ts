@@ -14,7 +14,9 @@ export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
     .withTables<RoomTables>()
     .insertInto('room_numbers')
     .values({ month, last: 1 })
-    .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`room_numbers.last + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('month').doUpdateSet({ last: sql`room_numbers.last + 1` }),
+    )
     .returning('last')
     .executeTakeFirstOrThrow()
   return `${month}-${String(last).padStart(4, '0')}`
@@ -63,12 +65,25 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
 /** @returns the previous name */
 export async function updateRoomName(tx: Tx, roomId: number, name: string): Promise<string> {
   const rooms = tx.withTables<RoomTables>()
-  const before = await rooms.selectFrom('rooms').select('name').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
-  await rooms.updateTable('rooms').set({ name, setup_pending: false }).where('id', '=', roomId).execute()
+  const before = await rooms
+    .selectFrom('rooms')
+    .select('name')
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await rooms
+    .updateTable('rooms')
+    .set({ name, setup_pending: false })
+    .where('id', '=', roomId)
+    .execute()
   return before.name
 }
 
-export async function updateLimits(tx: Tx, roomId: number, { storage, users }: { storage: number; users: number }): Promise<boolean> {
+export async function updateLimits(
+  tx: Tx,
+  roomId: number,
+  { storage, users }: { storage: number; users: number },
+): Promise<boolean> {
   const updated = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
@@ -119,7 +134,11 @@ export async function updateViewing(
   return { before, after }
 }
 
-export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, strength }: WatermarkStyle): Promise<WatermarkStyle> {
+export async function updateWatermarkStyle(
+  tx: Tx,
+  roomId: number,
+  { density, strength }: WatermarkStyle,
+): Promise<WatermarkStyle> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms
     .selectFrom('rooms')
@@ -127,17 +146,32 @@ export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, st
     .where('id', '=', roomId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await rooms.updateTable('rooms').set({ mark_density: density, mark_strength: strength }).where('id', '=', roomId).execute()
+  await rooms
+    .updateTable('rooms')
+    .set({ mark_density: density, mark_strength: strength })
+    .where('id', '=', roomId)
+    .execute()
   return watermarkStyleOf(row)
 }
 
-export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
+export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> =>
+  switchTo(tx, roomId, 'second_step', isOn)
 
-export const updateCrossing = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'crossing', isOn)
+export const updateCrossing = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> =>
+  switchTo(tx, roomId, 'crossing', isOn)
 
-export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSettings): Promise<SignOnSettings | null> {
+export async function updateSignOn(
+  tx: Tx,
+  roomId: number,
+  settings: SignOnSettings,
+): Promise<SignOnSettings | null> {
   const rooms = tx.withTables<RoomTables>()
-  const before = await rooms.selectFrom('rooms').select('sign_on').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const before = await rooms
+    .selectFrom('rooms')
+    .select('sign_on')
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   await rooms
     .updateTable('rooms')
     .set({ sign_on: JSON.stringify(settings) })
@@ -146,9 +180,18 @@ export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSetti
   return before.sign_on
 }
 
-export async function updateStepRules(tx: Tx, roomId: number, rules: StepRules): Promise<StepRules | null> {
+export async function updateStepRules(
+  tx: Tx,
+  roomId: number,
+  rules: StepRules,
+): Promise<StepRules | null> {
   const rooms = tx.withTables<RoomTables>()
-  const before = await rooms.selectFrom('rooms').select('step_rules').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const before = await rooms
+    .selectFrom('rooms')
+    .select('step_rules')
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   await rooms
     .updateTable('rooms')
     .set({ step_rules: JSON.stringify(rules) })
@@ -157,9 +200,11 @@ export async function updateStepRules(tx: Tx, roomId: number, rules: StepRules):
   return before.step_rules
 }
 
-export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'daily_mail', isOn)
+export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> =>
+  switchTo(tx, roomId, 'daily_mail', isOn)
 
-export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
+export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> =>
+  switchTo(tx, roomId, 'staging', isOn)
 
 /** Items keep their order. */
 export async function updateNumbering(
@@ -170,14 +215,28 @@ export async function updateNumbering(
   await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
-    .set({ numbering, numbering_scope: scope, numbered_names: inNames, ...(numbering === 'off' ? {} : { is_ordered: true }) })
+    .set({
+      numbering,
+      numbering_scope: scope,
+      numbered_names: inNames,
+      ...(numbering === 'off' ? {} : { is_ordered: true }),
+    })
     .where('id', '=', roomId)
     .execute()
 }
 
-export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {
+export async function updateReadingLimits(
+  tx: Tx,
+  roomId: number,
+  limits: ReadingLimits,
+): Promise<ReadingLimits> {
   const rooms = tx.withTables<RoomTables>()
-  const row = await rooms.selectFrom('rooms').select('reading_limits').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const row = await rooms
+    .selectFrom('rooms')
+    .select('reading_limits')
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const value = sql<ReadingLimits>`${JSON.stringify(limits)}::jsonb`
   await rooms.updateTable('rooms').set({ reading_limits: value }).where('id', '=', roomId).execute()
   return { ...READING_LIMITS, ...row.reading_limits }
@@ -201,10 +260,21 @@ async function switchTo(
 
 /** Callers lock it before any item, which prevents deadlocks. */
 export async function holdTree(tx: Tx, roomId: number): Promise<void> {
-  await tx.withTables<RoomTables>().selectFrom('rooms').select('id').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await tx
+    .withTables<RoomTables>()
+    .selectFrom('rooms')
+    .select('id')
+    .where('id', '=', roomId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
-export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: number): Promise<boolean> {
+export async function bookStorage(
+  tx: Tx,
+  roomId: number,
+  bytes: number,
+  files: number,
+): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
@@ -215,7 +285,11 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
   return booked.numUpdatedRows === 1n
 }
 
-export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from: number; to: number }): Promise<boolean> {
+export async function moveAnnounced(
+  tx: Tx,
+  roomId: number,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
   const moved = await tx
     .withTables<RoomTables>()
     .updateTable('rooms')
@@ -227,7 +301,12 @@ export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from
 }
 
 export async function noteArchived(tx: Tx, roomId: number, at: Date): Promise<void> {
-  await tx.withTables<RoomTables>().updateTable('rooms').set({ archived_at: at }).where('id', '=', roomId).execute()
+  await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set({ archived_at: at })
+    .where('id', '=', roomId)
+    .execute()
 }
 
 export async function bookMembers(tx: Tx, roomId: number, members: number): Promise<boolean> {
@@ -236,7 +315,9 @@ export async function bookMembers(tx: Tx, roomId: number, members: number): Prom
     .updateTable('rooms')
     .set({ member_count: sql`member_count + ${members}` })
     .where('id', '=', roomId)
-    .where(sql<boolean>`(${members} < 0 or user_limit = ${LIMITS.usersUnlimited} or member_count + ${members} <= user_limit)`)
+    .where(
+      sql<boolean>`(${members} < 0 or user_limit = ${LIMITS.usersUnlimited} or member_count + ${members} <= user_limit)`,
+    )
     .executeTakeFirst()
   return booked.numUpdatedRows === 1n
 }

@@ -25,7 +25,8 @@ describe('rooms', () => {
     await app.close()
   })
 
-  const answerTo = async (client: WireClient) => (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json
+  const answerTo = async (client: WireClient) =>
+    (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json
   const infoOf = async (client: WireClient) => (await answerTo(client)).payload
 
   it('have numbers of their own, also those that are made at the same time', async () => {
@@ -47,7 +48,9 @@ describe('rooms', () => {
     expect(await loggedDetails(app.database, keyring, room.roomId, 'room.renamed')).toEqual([
       { name: '한빛테크 인수 실사', before: '시험 룸' },
     ])
-    expect(await loggedDetails(app.database, keyring, room.roomId, 'room.created')).toEqual([{ name: '시험 룸' }])
+    expect(await loggedDetails(app.database, keyring, room.roomId, 'room.created')).toEqual([
+      { name: '시험 룸' },
+    ])
     for (const bad of ['', '   ', '가\n나', 'x'.repeat(101), 1, null, undefined]) {
       expect((await room.operator.renameRoom(bad)).http).toBe(400)
     }
@@ -57,13 +60,18 @@ describe('rooms', () => {
 
   it('that the first start made ask operators for their names until they are named, and block no call', async () => {
     const room = await app.room()
-    const noticesOf = async (client: WireClient) => ((await answerTo(client)) as unknown as { notices: string[] }).notices
+    const noticesOf = async (client: WireClient) =>
+      ((await answerTo(client)) as unknown as { notices: string[] }).notices
     expect(await noticesOf(room.operator)).not.toContain('SETUP_PENDING')
-    await app.database.pool.query('update rooms set setup_pending = true where id = $1', [room.roomId])
+    await app.database.pool.query('update rooms set setup_pending = true where id = $1', [
+      room.roomId,
+    ])
     const guest = await app.participant(room)
     expect(await noticesOf(room.operator)).toContain('SETUP_PENDING')
     expect(await noticesOf(guest.client)).toEqual([])
-    expect(await noticesOf(await room.operator.viewerOf(guest.memberId))).not.toContain('SETUP_PENDING')
+    expect(await noticesOf(await room.operator.viewerOf(guest.memberId))).not.toContain(
+      'SETUP_PENDING',
+    )
     expect((await room.operator.list()).http).toBe(200)
     await room.operator.renameRoom('시험 룸')
     expect(await noticesOf(room.operator)).not.toContain('SETUP_PENDING')
@@ -78,8 +86,14 @@ describe('rooms', () => {
     const room = await app.room()
     const elsewhere = new WireClient(await app.node())
     elsewhere.session = room.operator.session
-    expect(await infoOf(room.operator)).toMatchObject({ watermark: true, noti: true, roomNo: room.roomNo, closesAt: null })
-    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.switched').length
+    expect(await infoOf(room.operator)).toMatchObject({
+      watermark: true,
+      noti: true,
+      roomNo: room.roomNo,
+      closesAt: null,
+    })
+    const entries = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'room.switched').length
     for (const [watermark, noti, expected] of [
       [true, true, 0],
       [false, true, 1],
@@ -87,8 +101,12 @@ describe('rooms', () => {
       [false, false, 2],
       [true, true, 3],
     ] as const) {
-      expect((await room.operator.switches(watermark, noti)).json).toEqual({ status: 'OK', payload: null })
-      for (const client of [room.operator, elsewhere]) expect(await infoOf(client)).toMatchObject({ watermark, noti })
+      expect((await room.operator.switches(watermark, noti)).json).toEqual({
+        status: 'OK',
+        payload: null,
+      })
+      for (const client of [room.operator, elsewhere])
+        expect(await infoOf(client)).toMatchObject({ watermark, noti })
       expect(await entries()).toBe(expected)
     }
     await Promise.all(Array.from({ length: 6 }, () => room.operator.switches(false, true)))
@@ -98,7 +116,8 @@ describe('rooms', () => {
   it('are read as their operators decide, one thing at a time', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)
-    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.viewing').length
+    const entries = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'room.viewing').length
     const off = { selection: false, strict: false, imageCopies: false }
     expect(await infoOf(client)).toMatchObject({ viewing: off })
     for (const [changes, viewing, expected] of [
@@ -112,9 +131,15 @@ describe('rooms', () => {
       expect(await infoOf(client)).toMatchObject({ viewing })
       expect(await entries()).toBe(expected)
     }
-    await Promise.all([room.operator.viewing({ selection: false }), room.operator.viewing({ strict: true })])
-    expect(await infoOf(client)).toMatchObject({ viewing: { selection: false, strict: true, imageCopies: true } })
-    for (const value of ['true', 1, null]) expect((await room.operator.viewing({ strict: value })).http).toBe(400)
+    await Promise.all([
+      room.operator.viewing({ selection: false }),
+      room.operator.viewing({ strict: true }),
+    ])
+    expect(await infoOf(client)).toMatchObject({
+      viewing: { selection: false, strict: true, imageCopies: true },
+    })
+    for (const value of ['true', 1, null])
+      expect((await room.operator.viewing({ strict: value })).http).toBe(400)
     expect((await client.viewing({ selection: true })).http).toBe(403)
     expect((await other.operator.viewing({ id: room.roomId, selection: true })).http).toBe(404)
     expect(await infoOf(other.operator)).toMatchObject({ viewing: off })
@@ -132,10 +157,20 @@ describe('rooms', () => {
       { density: 'dense', strength: 50 },
       { density: 'light', strength: 200 },
     ]) {
-      expect((await room.operator.watermarkStyle(style)).json).toEqual({ status: 'OK', payload: null })
+      expect((await room.operator.watermarkStyle(style)).json).toEqual({
+        status: 'OK',
+        payload: null,
+      })
       expect(await infoOf(client)).toMatchObject({ watermarkStyle: style })
     }
-    expect(await loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, 'room.watermark-style')).toEqual([
+    expect(
+      await loggedDetails(
+        app.database,
+        createRoomKeyring(keyStore),
+        room.roomId,
+        'room.watermark-style',
+      ),
+    ).toEqual([
       { density: 'dense', strength: 50 },
       { density: 'light', strength: 200 },
     ])
@@ -150,13 +185,16 @@ describe('rooms', () => {
     expect((await client.watermarkStyle(standard)).http).toBe(403)
     expect((await other.operator.watermarkStyle({ id: room.roomId, ...standard })).http).toBe(404)
     expect(await infoOf(other.operator)).toMatchObject({ watermarkStyle: standard })
-    expect(await infoOf(room.operator)).toMatchObject({ watermarkStyle: { density: 'light', strength: 200 } })
+    expect(await infoOf(room.operator)).toMatchObject({
+      watermarkStyle: { density: 'light', strength: 200 },
+    })
   })
 
   it('ask for a second step as their operators decide', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)
-    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'room.entering').length
+    const entries = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'room.entering').length
     expect(await infoOf(client)).toMatchObject({ entering: { secondStep: false } })
     for (const [secondStep, expected] of [
       [false, 0],
@@ -164,15 +202,20 @@ describe('rooms', () => {
       [true, 1],
       [false, 2],
     ] as const) {
-      expect((await room.operator.entering(secondStep)).json).toEqual({ status: 'OK', payload: null })
+      expect((await room.operator.entering(secondStep)).json).toEqual({
+        status: 'OK',
+        payload: null,
+      })
       expect(await infoOf(client)).toMatchObject({ entering: { secondStep } })
       expect(await entries()).toBe(expected)
     }
     await Promise.all(Array.from({ length: 6 }, () => room.operator.entering(true)))
     expect(await entries()).toBe(3)
-    for (const value of ['true', 1, null, undefined]) expect((await room.operator.entering(value)).http).toBe(400)
+    for (const value of ['true', 1, null, undefined])
+      expect((await room.operator.entering(value)).http).toBe(400)
     expect((await client.entering(false)).http).toBe(403)
-    const send = (body: object) => other.operator.call('PUT', '/room/api/room/update/entering', { body })
+    const send = (body: object) =>
+      other.operator.call('PUT', '/room/api/room/update/entering', { body })
     expect((await send({ id: room.roomId, secondStep: false })).http).toBe(404)
     expect(await infoOf(other.operator)).toMatchObject({ entering: { secondStep: false } })
     expect(await infoOf(room.operator)).toMatchObject({ entering: { secondStep: true } })
@@ -182,7 +225,9 @@ describe('rooms', () => {
     const [room, other] = [await app.room(), await app.room()]
     const { client } = await app.participant(room)
     const send = (as: WireClient, body: Record<string, unknown>) =>
-      as.call('PUT', '/room/api/room/update/toggle', { body: { id: room.roomId, watermark: false, noti: false, ...body } })
+      as.call('PUT', '/room/api/room/update/toggle', {
+        body: { id: room.roomId, watermark: false, noti: false, ...body },
+      })
     for (const value of ['false', 0, null, [], undefined]) {
       expect((await send(room.operator, { watermark: value })).http).toBe(400)
       expect((await send(room.operator, { noti: value })).http).toBe(400)

@@ -39,7 +39,11 @@ export interface SettingParts {
   readonly bus: HintBus
 }
 
-export function settingHandlers({ database, activity, bus }: SettingParts): Handlers<typeof settingOperations, Actor> {
+export function settingHandlers({
+  database,
+  activity,
+  bus,
+}: SettingParts): Handlers<typeof settingOperations, Actor> {
   const switched = async ({ roomId }: Actor, change: (tx: Tx) => Promise<boolean>) => {
     await database.transaction(async (tx) => {
       if (await change(tx)) await bus.publish(tx, { room: roomId, kind: 'room' })
@@ -96,7 +100,8 @@ export function settingHandlers({ database, activity, bus }: SettingParts): Hand
       })
       return DONE
     },
-    'rooms.readReadingLimits': async ({ actor }) => ok(await findReadingLimits(database.db, actor.roomId)),
+    'rooms.readReadingLimits': async ({ actor }) =>
+      ok(await findReadingLimits(database.db, actor.roomId)),
     'rooms.updateReadingLimits': async ({ actor, body }) => {
       const { id: _, ...limits } = body
       await changeReadingLimits({ database, activity }, actor, limits)

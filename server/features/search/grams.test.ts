@@ -41,15 +41,21 @@ describe('pairs of characters', () => {
     const text = fc.string({ unit, minLength: 20, maxLength: 60 })
     let found = 0
     fc.assert(
-      fc.property(text, fc.nat(15), fc.integer({ min: 1, max: 12 }), fc.boolean(), (page, from, length, isOther) => {
-        const part = page.slice(from, from + length)
-        const words = isOther ? part.replaceAll(/\s/g, '\n').toUpperCase() : part
-        const finder = finderOf(words)
-        if (!finder || foldedForm(page).search(finder) < 0) return
-        found += 1
-        const tokens = new Set(tokensOf(key, gramsOf(page)))
-        expect(tokensOf(key, gramsOf(words)).filter((token) => !tokens.has(token))).toEqual([])
-      }),
+      fc.property(
+        text,
+        fc.nat(15),
+        fc.integer({ min: 1, max: 12 }),
+        fc.boolean(),
+        (page, from, length, isOther) => {
+          const part = page.slice(from, from + length)
+          const words = isOther ? part.replaceAll(/\s/g, '\n').toUpperCase() : part
+          const finder = finderOf(words)
+          if (!finder || foldedForm(page).search(finder) < 0) return
+          found += 1
+          const tokens = new Set(tokensOf(key, gramsOf(page)))
+          expect(tokensOf(key, gramsOf(words)).filter((token) => !tokens.has(token))).toEqual([])
+        },
+      ),
       { numRuns: 2_000 },
     )
     expect(found).toBeGreaterThan(500)
@@ -69,7 +75,9 @@ describe('tokens', () => {
 
   it('are packed by their first three bytes, each once and in ascending order, also where they are below zero', () => {
     const [one, other] = [-0x7f_00_00_01, -0x7f_00_00_ff]
-    expect(packedTokens([one, other, 0x01_02_03_04, 255])).toEqual(Buffer.from('00000001020380ffff', 'hex'))
+    expect(packedTokens([one, other, 0x01_02_03_04, 255])).toEqual(
+      Buffer.from('00000001020380ffff', 'hex'),
+    )
     expect(shortTokens([one, 0x01_02_03_04, other])).toEqual([0x01_02_03, 0x80_ff_ff])
     expect(packedTokens([])).toEqual(Buffer.alloc(0))
   })

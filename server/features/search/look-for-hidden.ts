@@ -13,12 +13,14 @@ export async function lookForHidden(parts: LookParts, signal: AbortSignal): Prom
   const contents = await findNotLookedAt(db, AT_ONCE + 1)
   for (const { content_uid: contentUid, room_id: roomId } of contents.slice(0, AT_ONCE)) {
     signal.throwIfAborted()
-    const hidden = await isHiddenIn(parts, { contentUid, roomId }, signal).catch((error: unknown) => {
-      signal.throwIfAborted()
-      // An undecryptable text must not block others.
-      parts.log.warn({ content: contentUid, error }, 'a text could not be opened')
-      return true
-    })
+    const hidden = await isHiddenIn(parts, { contentUid, roomId }, signal).catch(
+      (error: unknown) => {
+        signal.throwIfAborted()
+        // An undecryptable text must not block others.
+        parts.log.warn({ content: contentUid, error }, 'a text could not be opened')
+        return true
+      },
+    )
     await noteHidden(db, contentUid, hidden)
   }
   return contents.length > AT_ONCE
@@ -29,9 +31,18 @@ async function isHiddenIn(
   { contentUid, roomId }: { contentUid: string; roomId: number },
   signal: AbortSignal,
 ): Promise<boolean> {
-  for (let block = await findBlockAfter(db, contentUid, 0); block; block = await findBlockAfter(db, contentUid, block.first_page)) {
+  for (
+    let block = await findBlockAfter(db, contentUid, 0);
+    block;
+    block = await findBlockAfter(db, contentUid, block.first_page)
+  ) {
     signal.throwIfAborted()
-    const packed = await keyring.content.open(db, roomId, blockPurpose(contentUid, block.first_page), block.sealed)
+    const packed = await keyring.content.open(
+      db,
+      roomId,
+      blockPurpose(contentUid, block.first_page),
+      block.sealed,
+    )
     if (hasHidden(await unpackPages(packed))) return true
   }
   return false

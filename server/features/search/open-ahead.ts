@@ -51,14 +51,25 @@ async function openFirst(
   const [first] = rows
   if (!first) return []
   const wanted = rows.map(({ row, after }) => ({ contentUid: row.content_uid, after }))
-  const found = await findFirstBlocks(parts.database.db, { roomId: first.row.room_id, tokens, limit: FIRST }, wanted)
+  const found = await findFirstBlocks(
+    parts.database.db,
+    { roomId: first.row.room_id, tokens, limit: FIRST },
+    wanted,
+  )
   until.throwIfAborted()
   const opened = await Promise.all(
-    found.map(async (block) => ({ place: block.place, ...(await openBlock(parts, first.row.room_id, block)) })),
+    found.map(async (block) => ({
+      place: block.place,
+      ...(await openBlock(parts, first.row.room_id, block)),
+    })),
   )
   return rows.map(({ row, after }, index) => {
     const own = opened.filter(({ place }) => place === index + 1)
-    return { row, after, blocks: own.length < FIRST ? iterate(own) : goOn(parts, row, tokens, own, until) }
+    return {
+      row,
+      after,
+      blocks: own.length < FIRST ? iterate(own) : goOn(parts, row, tokens, own, until),
+    }
   })
 }
 
@@ -95,8 +106,17 @@ async function* goOn(
 async function openBlock(
   { database: { db }, keyring }: OpenParts,
   roomId: number,
-  { content_uid, first_page: firstPage, sealed: encrypted }: { content_uid: string; first_page: number; sealed: Buffer },
+  {
+    content_uid,
+    first_page: firstPage,
+    sealed: encrypted,
+  }: { content_uid: string; first_page: number; sealed: Buffer },
 ): Promise<OpenBlock> {
-  const packed = await keyring.content.open(db, roomId, blockPurpose(content_uid, firstPage), encrypted)
+  const packed = await keyring.content.open(
+    db,
+    roomId,
+    blockPurpose(content_uid, firstPage),
+    encrypted,
+  )
   return { firstPage, pages: await unpackPages(packed) }
 }

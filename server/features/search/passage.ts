@@ -11,7 +11,8 @@ export interface Passage {
 
 const MEANINGLESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/gu
 
-const shown = (text: string): string => text.replace(/\s/gu, ' ').replace(MEANINGLESS, '').replace(/ +/g, ' ').normalize('NFC')
+const shown = (text: string): string =>
+  text.replace(/\s/gu, ' ').replace(MEANINGLESS, '').replace(/ +/g, ' ').normalize('NFC')
 
 /** `places` must be sorted and not empty. */
 export function passageAround(original: string, places: readonly TextRange[]): Passage {

@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.close(), byHand.close()]))
 
-const blocksOf = async (where: TestApp, { roomId }: TestRoom): Promise<{ first: number; sealed: string }[]> =>
+const blocksOf = async (
+  where: TestApp,
+  { roomId }: TestRoom,
+): Promise<{ first: number; sealed: string }[]> =>
   (
     await where.database.pool.query(
       "select first_page as first, encode(sealed, 'hex') as sealed from text_blocks where room_id = $1 order by content_uid, first_page",
@@ -33,19 +36,28 @@ const blocksOf = async (where: TestApp, { roomId }: TestRoom): Promise<{ first: 
   ).rows
 
 async function forget({ roomId }: TestRoom): Promise<void> {
-  await app.database.pool.query("update content_texts set state = 'WAITING', next_page = 1 where room_id = $1", [roomId])
+  await app.database.pool.query(
+    "update content_texts set state = 'WAITING', next_page = 1 where room_id = $1",
+    [roomId],
+  )
   await app.database.pool.query('delete from text_blocks where room_id = $1', [roomId])
 }
 
 async function stateOf(where: TestApp, { roomId }: TestRoom): Promise<string[]> {
-  const { rows } = await where.database.pool.query('select state from content_texts where room_id = $1', [roomId])
+  const { rows } = await where.database.pool.query(
+    'select state from content_texts where room_id = $1',
+    [roomId],
+  )
   return rows.map(({ state }) => state)
 }
 
 async function putUnread(room: TestRoom, name: string, content: Uint8Array): Promise<void> {
   await room.operator.put(name, content)
   await eventually(async () => {
-    const { rows } = await byHand.database.pool.query('select status from file_versions where room_id = $1', [room.roomId])
+    const { rows } = await byHand.database.pool.query(
+      'select status from file_versions where room_id = $1',
+      [room.roomId],
+    )
     expect(rows.map(({ status }) => status)).not.toContain(null)
   })
 }
@@ -62,7 +74,10 @@ describe('the text of documents', () => {
     await room.operator.put('earlier.pdf', makePdf(2, 'earlier words'))
     await allRead(app, room.roomId)
     await forget(room)
-    expect(await findings(reader.client, 'earlier words')).toMatchObject({ payload: [], indexing: 1 })
+    expect(await findings(reader.client, 'earlier words')).toMatchObject({
+      payload: [],
+      indexing: 1,
+    })
     await app.program.readUnread()
     await allRead(app, room.roomId)
     expect(await foundIn(reader.client, 'earlier words')).toEqual({ 'earlier.pdf': [1, 2] })
@@ -75,12 +90,23 @@ describe('the text of documents', () => {
     await room.operator.put('locked.pdf', await makeLockedPdf('secret', { words: 'locked words' }))
     await allRead(app, room.roomId)
     await forget(room)
-    expect(await findings(room.operator, 'deleted words')).toMatchObject({ payload: [], indexing: 1 })
+    expect(await findings(room.operator, 'deleted words')).toMatchObject({
+      payload: [],
+      indexing: 1,
+    })
     await room.operator.deleteItem(itemId)
-    expect(await findings(room.operator, 'deleted words')).toMatchObject({ payload: [], indexing: 0 })
+    expect(await findings(room.operator, 'deleted words')).toMatchObject({
+      payload: [],
+      indexing: 0,
+    })
     await app.program.readUnread()
-    await expect.poll(() => stateOf(app, room).then((states) => states.sort())).toEqual(['READ', 'WAITING'])
-    expect(await findings(room.operator, 'locked words')).toMatchObject({ payload: [], indexing: 0 })
+    await expect
+      .poll(() => stateOf(app, room).then((states) => states.sort()))
+      .toEqual(['READ', 'WAITING'])
+    expect(await findings(room.operator, 'locked words')).toMatchObject({
+      payload: [],
+      indexing: 0,
+    })
     await room.operator.restoreItem(itemId)
     expect(await foundIn(room.operator, 'deleted words')).toEqual({ 'deleted.pdf': [1] })
   })
@@ -99,7 +125,9 @@ describe('the text of documents', () => {
     expect(await firsts()).toEqual([1, 65, 129])
     expect((await blocksOf(byHand, room))[0]).toEqual(before)
     expect(await foundIn(room.operator, 'words page 140')).toEqual({ 'long.pdf': [140] })
-    expect((await findings(room.operator, 'long words')).payload).toMatchObject([{ more: true, pages: { length: 10 } }])
+    expect((await findings(room.operator, 'long words')).payload).toMatchObject([
+      { more: true, pages: { length: 10 } },
+    ])
     const blocks = await blocksOf(byHand, room)
     await readBlock()
     expect(await blocksOf(byHand, room)).toEqual(blocks)
@@ -108,7 +136,10 @@ describe('the text of documents', () => {
   it('is read past a page that holds up its worker, which is left out', async () => {
     const hasty = await startTestApp({ deadlineMs: 1_500, indexing: true })
     const { operator, roomId } = await hasty.room()
-    await operator.put('endless.pdf', endlessTextPdf('endless words', textPage('words behind'), textPage('and behind it')))
+    await operator.put(
+      'endless.pdf',
+      endlessTextPdf('endless words', textPage('words behind'), textPage('and behind it')),
+    )
     await allRead(hasty, roomId)
     expect(await foundIn(operator, 'words behind')).toEqual({ 'endless.pdf': [2] })
     expect(await foundIn(operator, 'and behind')).toEqual({ 'endless.pdf': [3] })
@@ -126,7 +157,10 @@ describe('the text of documents', () => {
 
     const other = await byHand.room()
     await putUnread(other, 'locked.pdf', await makeLockedPdf('secret', { words: 'locked words' }))
-    await byHand.database.pool.query("update file_versions set status = 'READY', pages = '[{}]' where room_id = $1", [other.roomId])
+    await byHand.database.pool.query(
+      "update file_versions set status = 'READY', pages = '[{}]' where room_id = $1",
+      [other.roomId],
+    )
     await byHand.database.pool.query(
       'insert into text_queue (content_uid, room_id, size) select content_uid, room_id, 1 from content_texts where room_id = $1',
       [other.roomId],
@@ -134,13 +168,19 @@ describe('the text of documents', () => {
     await byHand.database.pool.query('insert into text_turns (room_id) values ($1)', [other.roomId])
     await readBlock()
     expect(await stateOf(byHand, other)).toEqual(['FAILED'])
-    expect(await findings(other.operator, 'locked words')).toMatchObject({ payload: [], indexing: 0 })
+    expect(await findings(other.operator, 'locked words')).toMatchObject({
+      payload: [],
+      indexing: 0,
+    })
   })
 
   it('ends where the document does, also where it was inspected as longer', async () => {
     const room = await byHand.room()
     await putUnread(room, 'shrunk.pdf', makePdf(2, 'shrunk words'))
-    await byHand.database.pool.query('update file_versions set pages = pages || pages where room_id = $1', [room.roomId])
+    await byHand.database.pool.query(
+      'update file_versions set pages = pages || pages where room_id = $1',
+      [room.roomId],
+    )
     await readBlock()
     expect(await stateOf(byHand, room)).toEqual(['READ'])
     expect(await foundIn(room.operator, 'shrunk words')).toEqual({ 'shrunk.pdf': [1, 2] })
@@ -150,14 +190,23 @@ describe('the text of documents', () => {
     const room = await byHand.room()
     await putUnread(room, 'huge.pdf', makePdf(150, 'huge words'))
     await readBlock()
-    const { rows } = await byHand.database.pool.query('select characters from content_texts where room_id = $1', [room.roomId])
+    const { rows } = await byHand.database.pool.query(
+      'select characters from content_texts where room_id = $1',
+      [room.roomId],
+    )
     expect(rows[0].characters).toBeGreaterThan(64 * 'huge words'.length)
-    await byHand.database.pool.query('update content_texts set characters = 4999999 where room_id = $1', [room.roomId])
+    await byHand.database.pool.query(
+      'update content_texts set characters = 4999999 where room_id = $1',
+      [room.roomId],
+    )
     await readBlock()
     await readBlock()
     expect((await blocksOf(byHand, room)).map(({ first }) => first)).toEqual([1, 65])
     expect(await foundIn(room.operator, 'words page 128')).toEqual({ 'huge.pdf': [128] })
-    expect(await findings(room.operator, 'words page 140')).toMatchObject({ payload: [], indexing: 0 })
+    expect(await findings(room.operator, 'words page 140')).toMatchObject({
+      payload: [],
+      indexing: 0,
+    })
     expect(await stateOf(byHand, room)).toEqual(['READ'])
   })
 
@@ -167,13 +216,20 @@ describe('the text of documents', () => {
     const pool = await sharedRenderPool(1, byHand.log)
     const read: RenderPool['read'] = async (...asked) => {
       const pages = await pool.read(...asked)
-      await byHand.database.pool.query('delete from content_texts where room_id = $1', [room.roomId])
+      await byHand.database.pool.query('delete from content_texts where room_id = $1', [
+        room.roomId,
+      ])
       return pages
     }
-    const destroying = new Proxy(pool, { get: (_, name) => (name === 'read' ? read : Reflect.get(pool, name)) })
+    const destroying = new Proxy(pool, {
+      get: (_, name) => (name === 'read' ? read : Reflect.get(pool, name)),
+    })
     await readBlock(undefined, await byHand.handlersOf({ pool: destroying, clock }))
     expect(await blocksOf(byHand, room)).toEqual([])
-    const { rows } = await byHand.database.pool.query('select 1 from text_queue where room_id = $1', [room.roomId])
+    const { rows } = await byHand.database.pool.query(
+      'select 1 from text_queue where room_id = $1',
+      [room.roomId],
+    )
     expect(rows).toEqual([])
     await pool.close()
   })
@@ -182,12 +238,16 @@ describe('the text of documents', () => {
     const room = await app.room()
     await room.operator.put('shredded.pdf', makePdf(1, 'shredded words'))
     await allRead(app, room.roomId)
-    const { rows } = await app.database.pool.query('select vault from rooms where id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query('select vault from rooms where id = $1', [
+      room.roomId,
+    ])
     const keys = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
     await keys.destroyShredKey(rows[0].vault, Buffer.from('{}'))
     const elsewhere = new WireClient(await app.node())
     elsewhere.session = room.operator.me
-    const answer = await elsewhere.call('POST', '/room/api/file/search', { body: { keword: 'shredded words', roomId: room.roomId } })
+    const answer = await elsewhere.call('POST', '/room/api/file/search', {
+      body: { keword: 'shredded words', roomId: room.roomId },
+    })
     expect(answer).toMatchObject({ http: 500, json: { status: 'EXCEPTION', code: 'INTERNAL' } })
     expect(answer.text).not.toContain('shredded')
   })

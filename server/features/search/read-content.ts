@@ -5,7 +5,13 @@ import { indexKeyOf } from '../rooms/index.ts'
 import { gramsOfPages, tokensOf } from './grams.ts'
 import type { SearchParts } from './search.parts.ts'
 import { findReadyVersion, findText } from './search.read.ts'
-import { advanceText, failText, insertBlock, type OpenState, replaceBlocks } from './search.store.ts'
+import {
+  advanceText,
+  failText,
+  insertBlock,
+  type OpenState,
+  replaceBlocks,
+} from './search.store.ts'
 import { blockPurpose, hasHidden, packPages } from './text-block.ts'
 import { dequeueText, requeueText, type TakenText } from './text-queue.store.ts'
 
@@ -18,23 +24,38 @@ const COSTLY_PAGES = 3
 const SLOW_MS = 10_000
 
 /** Slow pages shorten the block. @throws temporary failures, before any write */
-export async function readNextBlock(parts: SearchParts, taken: TakenText, signal: AbortSignal): Promise<void> {
+export async function readNextBlock(
+  parts: SearchParts,
+  taken: TakenText,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, clock, log } = parts
   const { contentUid, roomId } = taken
   const began = clock.now().getTime()
   const isLate = (): boolean => clock.now().getTime() - began >= SLOW_MS
   const versionId = await findReadyVersion(database.db, contentUid)
-  const version = versionId === undefined ? undefined : await versionOf(database.db, roomId, versionId)
+  const version =
+    versionId === undefined ? undefined : await versionOf(database.db, roomId, versionId)
   const text = await findText(database.db, contentUid)
   const state = text?.state
   if (version?.status !== 'READY' || !text || (state !== 'WAITING' && state !== 'AGAIN'))
     return database.transaction((tx) => dequeueText(tx, taken, { slow: false, at: clock.now() }))
   try {
-    const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: taken.costly, isLate }, signal)
+    const read = await readBlock(
+      parts,
+      { roomId, version, from: text.next_page, costly: taken.costly, isLate },
+      signal,
+    )
     const slow = isLate() || read.costly > taken.costly
     // An earlier reader's text stays.
     if (state === 'AGAIN' && read.costly > 0) return await giveUp(parts, taken, { state, slow })
-    await keepBlock(parts, taken, { ...read, state, slow, first: text.next_page, before: text.characters })
+    await keepBlock(parts, taken, {
+      ...read,
+      state,
+      slow,
+      first: text.next_page,
+      before: text.characters,
+    })
   } catch (error) {
     // Only failures of the document itself are permanent.
     if (statusOfFailure(error, { repeated: false }) === undefined) throw error
@@ -54,7 +75,8 @@ async function giveUp(
   })
 }
 
-export const isCostly = (error: unknown): boolean => error instanceof RenderError && [...PAGE_FAILURES, 'BUDGET'].includes(error.code)
+export const isCostly = (error: unknown): boolean =>
+  error instanceof RenderError && [...PAGE_FAILURES, 'BUDGET'].includes(error.code)
 
 interface ReadBlockInput {
   readonly roomId: number
@@ -84,9 +106,16 @@ async function readBlock(
   while (next <= last) {
     if (isLate() && pages.length > 0) return { pages, next, costly }
     try {
-      const read = await parts.pool.read(source, { from: next, to: isSingle ? next : last }, { signal })
+      const read = await parts.pool.read(
+        source,
+        { from: next, to: isSingle ? next : last },
+        { signal },
+      )
       for (const page of read.pages) {
-        if (pages.length === BLOCK_PAGES || (pages.length > 0 && characters + page.text.length > BLOCK_CHARACTERS))
+        if (
+          pages.length === BLOCK_PAGES ||
+          (pages.length > 0 && characters + page.text.length > BLOCK_CHARACTERS)
+        )
           return { pages, next, costly: 0 }
         pages.push(page)
         characters += page.text.length
@@ -96,7 +125,11 @@ async function readBlock(
     } catch (error) {
       if (!isOfPage(error)) throw error
       if (isSingle || next === last)
-        return { pages, costly: costly + 1, next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined }
+        return {
+          pages,
+          costly: costly + 1,
+          next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined,
+        }
       isSingle = true
     }
   }
@@ -106,7 +139,8 @@ async function readBlock(
 const PAGE_FAILURES = ['TIMEOUT', 'CRASHED', 'MEMORY']
 
 /** An exhausted budget says nothing about the remaining pages. */
-const isOfPage = (error: unknown): boolean => error instanceof RenderError && !error.isRemembered && PAGE_FAILURES.includes(error.code)
+const isOfPage = (error: unknown): boolean =>
+  error instanceof RenderError && !error.isRemembered && PAGE_FAILURES.includes(error.code)
 
 interface NewBlock extends Block {
   readonly state: OpenState
@@ -131,15 +165,33 @@ async function keepBlock(
   const next = characters < CONTENT_CHARACTERS ? block.next : undefined
   await database.transaction(async (tx) => {
     const at = clock.now()
-    const isKept = await advanceText(tx, contentUid, { state, from: first, to: next, characters, hidden: hasHidden(written) })
-    if (!isKept || next !== undefined) await requeueText(tx, taken, { failed: false, costly, slow }, at)
+    const isKept = await advanceText(tx, contentUid, {
+      state,
+      from: first,
+      to: next,
+      characters,
+      hidden: hasHidden(written),
+    })
+    if (!isKept || next !== undefined)
+      await requeueText(tx, taken, { failed: false, costly, slow }, at)
     else await dequeueText(tx, taken, { slow, at })
     if (!isKept) return
     if (grams.size > 0) {
       const { room } = await keyring.keysToEncrypt(tx, roomId)
       const tokens = tokensOf(indexKeyOf(room), grams)
-      const encrypted = await keyring.content.encrypt(tx, roomId, blockPurpose(contentUid, first), packed)
-      await insertBlock(tx, { contentUid, firstPage: state === 'AGAIN' ? -first : first, roomId, sealed: encrypted, tokens })
+      const encrypted = await keyring.content.encrypt(
+        tx,
+        roomId,
+        blockPurpose(contentUid, first),
+        packed,
+      )
+      await insertBlock(tx, {
+        contentUid,
+        firstPage: state === 'AGAIN' ? -first : first,
+        roomId,
+        sealed: encrypted,
+        tokens,
+      })
     }
     if (state === 'AGAIN' && next === undefined) await replaceBlocks(tx, contentUid)
   })

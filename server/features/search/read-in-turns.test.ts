@@ -27,7 +27,9 @@ beforeAll(async () => {
   const read: RenderPool['read'] = async (source, { from }) => {
     atWork = names.get(source.context.file)
     const reading = readings.get(atWork ?? '')
-    return reading ? reading(from) : { pages: [{ page: from, text: 'quick words', unseen: [] }], next: undefined }
+    return reading
+      ? reading(from)
+      : { pages: [{ page: from, text: 'quick words', unseen: [] }], next: undefined }
   }
   const reader = new Proxy(pool, {
     get(_, name) {
@@ -55,7 +57,11 @@ beforeEach(async () => {
   await app.database.pool.query('delete from text_turns')
 })
 
-async function queued(room: TestRoom, name: string, { pages = 1, words = 1 } = {}): Promise<{ roomId: number; versionId: number }> {
+async function queued(
+  room: TestRoom,
+  name: string,
+  { pages = 1, words = 1 } = {},
+): Promise<{ roomId: number; versionId: number }> {
   const itemId = await room.operator.put(`${name}.pdf`, makePdf(pages, 'word '.repeat(words)))
   const { rows } = await app.database.pool.query(
     'select v.id::int as id, content_uid from items join file_versions v on v.id = version_id where items.id = $1',
@@ -80,7 +86,9 @@ const endless: BlockReading = () => {
 }
 
 async function queue(): Promise<Record<string, unknown>[]> {
-  const { rows } = await app.database.pool.query('select content_uid, attempts, costly, slow, started_at from text_queue order by size')
+  const { rows } = await app.database.pool.query(
+    'select content_uid, attempts, costly, slow, started_at from text_queue order by size',
+  )
   return rows.map(({ content_uid, ...row }) => ({ name: names.get(content_uid), ...row }))
 }
 
@@ -97,7 +105,20 @@ describe('the texts of documents', () => {
     read.push(await nextRead(), await nextRead(), await nextRead())
     await queued(other, 'late')
     for (let next = await nextRead(); next; next = await nextRead()) read.push(next)
-    expect(read).toEqual(['slow1', 'small', 'large', 'slow2', 'late', 'slow3', 'slow1', 'slow1', 'slow2', 'slow2', 'slow3', 'slow3'])
+    expect(read).toEqual([
+      'slow1',
+      'small',
+      'large',
+      'slow2',
+      'late',
+      'slow3',
+      'slow1',
+      'slow1',
+      'slow2',
+      'slow2',
+      'slow3',
+      'slow3',
+    ])
     expect(await queue()).toEqual([])
   })
 
@@ -121,8 +142,16 @@ describe('the texts of documents', () => {
     await queued(patient, 'patient', { pages: 5 })
     expect(await nextRead()).toBe('patient')
     await queued(other, 'quick')
-    expect([await nextRead(), await nextRead(), await nextRead(), await nextRead()]).toEqual(['quick', 'patient', 'patient', undefined])
-    const { rows } = await app.database.pool.query('select first_page from text_blocks where room_id = $1 order by 1', [patient.roomId])
+    expect([await nextRead(), await nextRead(), await nextRead(), await nextRead()]).toEqual([
+      'quick',
+      'patient',
+      'patient',
+      undefined,
+    ])
+    const { rows } = await app.database.pool.query(
+      'select first_page from text_blocks where room_id = $1 order by 1',
+      [patient.roomId],
+    )
     expect(rows.map(({ first_page }) => first_page)).toEqual([1, 3, 5])
   })
 
@@ -133,15 +162,24 @@ describe('the texts of documents', () => {
     })
     await queued(hostile, 'used up')
     expect(await nextRead()).toBe('used up')
-    expect(await queue()).toEqual([{ name: 'used up', attempts: 1, costly: 0, slow: true, started_at: null }])
+    expect(await queue()).toEqual([
+      { name: 'used up', attempts: 1, costly: 0, slow: true, started_at: null },
+    ])
     expect(await nextRead()).toBe(undefined)
-    const { rows } = await app.database.pool.query(`select run_at from graphile_worker.jobs where key = 'search.readNext.later'`)
+    const { rows } = await app.database.pool.query(
+      `select run_at from graphile_worker.jobs where key = 'search.readNext.later'`,
+    )
     expect(rows[0].run_at.getTime()).toBeGreaterThan(Date.now())
     readings.clear()
     clock.advance(10_000)
     await queued(hostile, 'own')
     await queued(other, 'other')
-    expect([await nextRead(), await nextRead(), await nextRead(), await nextRead()]).toEqual(['other', 'own', 'used up', undefined])
+    expect([await nextRead(), await nextRead(), await nextRead(), await nextRead()]).toEqual([
+      'other',
+      'own',
+      'used up',
+      undefined,
+    ])
   })
 
   it('that a kill cut short are read later, and those that the end of the server cut short at once', async () => {
@@ -157,7 +195,9 @@ describe('the texts of documents', () => {
       throw new Error('the server stops')
     })
     expect(await nextRead(stopping.signal)).toBe('killed')
-    expect(await queue()).toEqual([{ name: 'killed', attempts: 1, costly: 0, slow: true, started_at: null }])
+    expect(await queue()).toEqual([
+      { name: 'killed', attempts: 1, costly: 0, slow: true, started_at: null },
+    ])
     readings.clear()
     expect([await nextRead(), await nextRead()]).toEqual(['killed', undefined])
   })
@@ -194,18 +234,32 @@ describe('the texts that an earlier reader read', () => {
     await database.query('update content_texts set reader = 0 where room_id = $1', [room.roomId])
     const keyring = await freshKeyring(app)
     const { room: key } = await keyring.keysOf(app.database.db, room.roomId)
-    const { rows } = await database.query('select content_uid, first_page, sealed from text_blocks where room_id = $1', [room.roomId])
+    const { rows } = await database.query(
+      'select content_uid, first_page, sealed from text_blocks where room_id = $1',
+      [room.roomId],
+    )
     for (const { content_uid, first_page, sealed: encrypted } of rows) {
-      const block = await keyring.content.open(app.database.db, room.roomId, blockPurpose(content_uid, first_page), encrypted)
+      const block = await keyring.content.open(
+        app.database.db,
+        room.roomId,
+        blockPurpose(content_uid, first_page),
+        encrypted,
+      )
       const tokens = tokensOf(indexKeyOf(key), gramsOfPages(await unpackPages(block)))
       const values = [content_uid, first_page, tokens]
-      await database.query('update text_blocks set packed = null, tokens = $3 where content_uid = $1 and first_page = $2', values)
+      await database.query(
+        'update text_blocks set packed = null, tokens = $3 where content_uid = $1 and first_page = $2',
+        values,
+      )
     }
   }
 
   it('are read once more, behind all that is new, and found as they are until then', async () => {
     const room = await app.room()
-    readings.set('form', (from) => ({ pages: [{ page: from, text: 'printed words', unseen: [] }], next: undefined }))
+    readings.set('form', (from) => ({
+      pages: [{ page: from, text: 'printed words', unseen: [] }],
+      next: undefined,
+    }))
     await queued(room, 'form', { pages: 3 })
     expect([await nextRead(), await nextRead()]).toEqual(['form', undefined])
     await readEarlier(room)
@@ -213,16 +267,24 @@ describe('the texts that an earlier reader read', () => {
 
     readings.set('form', (from) => {
       clock.advance(6_000)
-      return { pages: [{ page: from, text: 'printed words and typed values', unseen: [] }], next: undefined }
+      return {
+        pages: [{ page: from, text: 'printed words and typed values', unseen: [] }],
+        next: undefined,
+      }
     })
     await runJob('search.readUnread', {})
     await queued(room, 'new', { words: 90 })
     expect([await nextRead(), await nextRead()]).toEqual(['new', 'form'])
     expect(await foundIn(room.operator, 'typed values')).toEqual({})
-    expect(await findings(room.operator, 'printed words')).toMatchObject({ payload: [{ pages: { length: 3 } }], indexing: 0 })
+    expect(await findings(room.operator, 'printed words')).toMatchObject({
+      payload: [{ pages: { length: 3 } }],
+      indexing: 0,
+    })
     expect(await nextRead()).toBe('form')
     expect(await foundIn(room.operator, 'typed values')).toEqual({ 'form.pdf': [1, 2, 3] })
-    expect(await findings(room.operator, 'printed words', { sort: 'relevance' })).toMatchObject({ payload: [{ pages: { length: 3 } }] })
+    expect(await findings(room.operator, 'printed words', { sort: 'relevance' })).toMatchObject({
+      payload: [{ pages: { length: 3 } }],
+    })
 
     for (let start = 0; start < 2; start += 1) {
       await runJob('search.readUnread', {})
@@ -238,7 +300,9 @@ describe('the texts that an earlier reader read', () => {
     let pages = 0
     readings.set('kept', (from) => {
       pages += 1
-      return from === 1 && pages === 1 ? { pages: [{ page: 1, text: 'other words', unseen: [] }], next: undefined } : endless(from)
+      return from === 1 && pages === 1
+        ? { pages: [{ page: 1, text: 'other words', unseen: [] }], next: undefined }
+        : endless(from)
     })
     await runJob('search.readUnread', {})
     for (let next = await nextRead(); next; next = await nextRead()) expect(next).toBe('kept')
@@ -246,7 +310,10 @@ describe('the texts that an earlier reader read', () => {
     expect(await foundIn(room.operator, 'other words')).toEqual({})
     await runJob('search.readUnread', {})
     expect([await nextRead(), await queue()]).toEqual([undefined, []])
-    const { rows } = await app.database.pool.query('select first_page from text_blocks where room_id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select first_page from text_blocks where room_id = $1',
+      [room.roomId],
+    )
     expect(rows).toEqual([{ first_page: 1 }])
   })
 })

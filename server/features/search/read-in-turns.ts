@@ -5,7 +5,13 @@ import { lookForHidden } from './look-for-hidden.ts'
 import { isCostly, readNextBlock } from './read-content.ts'
 import type { SearchParts } from './search.parts.ts'
 import { restartOldTexts, restartText } from './search.store.ts'
-import { enqueueTexts, findNextText, requeueText, type TakenText, takeText } from './text-queue.store.ts'
+import {
+  enqueueTexts,
+  findNextText,
+  requeueText,
+  type TakenText,
+  takeText,
+} from './text-queue.store.ts'
 
 const NOTHING = z.object({})
 
@@ -17,18 +23,28 @@ const LATER = `${readNext.name}.later`
 const LANE = readNext.name
 
 /** Jobs of earlier releases may be queued. */
-const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5, priority: 30 })
+const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), {
+  maxAttempts: 5,
+  priority: 30,
+})
 
-export async function queueReading(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
+export async function queueReading(
+  tx: Queryable,
+  version: { roomId: number; versionId: number },
+): Promise<void> {
   if ((await enqueueTexts(tx, 'WAITING', version)) > 0) await wake(tx)
 }
 
-export async function queueReadingAgain(tx: Tx, version: { roomId: number; versionId: number; contentUid: string }): Promise<void> {
+export async function queueReadingAgain(
+  tx: Tx,
+  version: { roomId: number; versionId: number; contentUid: string },
+): Promise<void> {
   await restartText(tx, version.contentUid)
   await queueReading(tx, version)
 }
 
-const wake = (db: Queryable): Promise<void> => addJob(db, readNext, {}, { jobKey: readNext.name, queue: LANE })
+const wake = (db: Queryable): Promise<void> =>
+  addJob(db, readNext, {}, { jobKey: readNext.name, queue: LANE })
 
 const readUnread = jobType('search.readUnread', NOTHING, { maxAttempts: 3, priority: 30 })
 
@@ -55,7 +71,8 @@ const lookNext = jobType('search.lookForHidden', NOTHING, { maxAttempts: 5, prio
 
 function hiddenHandler(parts: Pick<SearchParts, 'database' | 'keyring' | 'log'>) {
   return handle(lookNext, async (_, { signal }) => {
-    if (await lookForHidden(parts, signal)) await addJob(parts.database.db, lookNext, {}, { jobKey: lookNext.name, queue: LANE })
+    if (await lookForHidden(parts, signal))
+      await addJob(parts.database.db, lookNext, {}, { jobKey: lookNext.name, queue: LANE })
   })
 }
 
@@ -67,7 +84,8 @@ function readingHandler(parts: SearchParts) {
     const due = await findNextText(database.db)
     if (!due) return
     const runInMs = due.getTime() - clock.now().getTime()
-    if (runInMs > 0) await addJob(database.db, readNext, {}, { jobKey: LATER, queue: LANE, runInMs })
+    if (runInMs > 0)
+      await addJob(database.db, readNext, {}, { jobKey: LATER, queue: LANE, runInMs })
     else await wake(database.db)
   })
 }
@@ -79,7 +97,11 @@ async function run(parts: SearchParts, taken: TakenText, signal: AbortSignal): P
   } catch (error) {
     // A shutdown is no attempt.
     const counts = !signal.aborted
-    if (counts) log.warn({ content: taken.contentUid, attempt: taken.attempt, error }, 'a text could not be read and will be tried again')
+    if (counts)
+      log.warn(
+        { content: taken.contentUid, attempt: taken.attempt, error },
+        'a text could not be read and will be tried again',
+      )
     const failed = { failed: true, counts, slow: counts && isCostly(error) } as const
     await database.transaction((tx) => requeueText(tx, taken, failed, clock.now()))
   }

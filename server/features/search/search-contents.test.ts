@@ -9,7 +9,12 @@ import { makeKoreanPdf } from '../../test/fixtures/make-korean-pdf.ts'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { A4, line, pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { allRead, type Findings, findings, foundIn } from '../../test/scenarios/searching.ts'
@@ -27,10 +32,17 @@ beforeAll(async () => {
   room = await app.room()
   reader = await app.participant(room)
   folder = await room.operator.newFolder('계약')
-  const pages = ['제1조 (목적) 이 계약은 …', `제7조 (${PHRASE}) 위약금은 양도 대금의\n십분의 일로 한다.`, `별지. ${PHRASE}액과 ${PHRASE}일`]
+  const pages = [
+    '제1조 (목적) 이 계약은 …',
+    `제7조 (${PHRASE}) 위약금은 양도 대금의\n십분의 일로 한다.`,
+    `별지. ${PHRASE}액과 ${PHRASE}일`,
+  ]
   await room.operator.put('양도 계약서.pdf', Buffer.from(await makeKoreanPdf(pages)), folder)
   await room.operator.put('보고.hwp', Buffer.from(makeHwp('한글 문서에 적힌 영업비밀 목록')))
-  await room.operator.put('terms.pdf', pdfOf([textPage('Share Purchase Agreement'), textPage('second page, confidential')]))
+  await room.operator.put(
+    'terms.pdf',
+    pdfOf([textPage('Share Purchase Agreement'), textPage('second page, confidential')]),
+  )
   await allRead(app, room.roomId)
 })
 afterAll(() => app.close())
@@ -75,13 +87,20 @@ describe('a search of the texts of a room', () => {
 
   it('returns passages only to those who may have the text, and only as long as they may', async () => {
     const passages = async (client: WireClient) =>
-      (await findings(client, PHRASE)).payload.flatMap(({ pages }) => pages.map(({ passage }) => passage))
+      (await findings(client, PHRASE)).payload.flatMap(({ pages }) =>
+        pages.map(({ passage }) => passage),
+      )
     const [, last] = await passages(room.operator)
     expect(last?.text).toBe(`별지. ${PHRASE}액과 ${PHRASE}일`)
     expect(last?.ranges.map(([from, to]) => last.text.slice(from, to))).toEqual([PHRASE, PHRASE])
     const expectPassages = async (are: boolean): Promise<void> => {
-      const { text } = await reader.client.call('POST', '/room/api/file/search', { body: { keword: PHRASE, roomId: room.roomId } })
-      expect((await passages(reader.client)).map((passage) => passage !== undefined)).toEqual([are, are])
+      const { text } = await reader.client.call('POST', '/room/api/file/search', {
+        body: { keword: PHRASE, roomId: room.roomId },
+      })
+      expect((await passages(reader.client)).map((passage) => passage !== undefined)).toEqual([
+        are,
+        are,
+      ])
       if (!are) expect(text).not.toContain('손해')
     }
     await expectPassages(false)
@@ -99,10 +118,13 @@ describe('a search of the texts of a room', () => {
     const { operator, roomId } = guarded
     const person = await app.participant(guarded)
     await operator.setRight(person.memberId, 'text', true)
-    for (const name of ['a.pdf', 'b.pdf']) await operator.put(name, pdfOf([textPage('noted words')]))
+    for (const name of ['a.pdf', 'b.pdf'])
+      await operator.put(name, pdfOf([textPage('noted words')]))
     await allRead(app, roomId)
     const foundBy = async ({ client }: Pick<TestPerson, 'client'>): Promise<boolean[]> =>
-      (await findings(client, 'noted words')).payload.flatMap(({ pages }) => pages.map(({ passage }) => passage !== undefined))
+      (await findings(client, 'noted words')).payload.flatMap(({ pages }) =>
+        pages.map(({ passage }) => passage !== undefined),
+      )
     const noted = async () =>
       (
         await app.database.pool.query(
@@ -131,8 +153,13 @@ describe('a search of the texts of a room', () => {
   it('is throttled, and soon to be had again', async () => {
     const { operator } = await app.room()
     await findings(operator, 'anything')
-    await app.database.pool.query("update throttles set attempts = 240 where kind = 'search' and subject = $1", [String(operator.me.id)])
-    const refused = await operator.call('POST', '/room/api/file/search', { body: { keword: 'anything', roomId: operator.me.roomId } })
+    await app.database.pool.query(
+      "update throttles set attempts = 240 where kind = 'search' and subject = $1",
+      [String(operator.me.id)],
+    )
+    const refused = await operator.call('POST', '/room/api/file/search', {
+      body: { keword: 'anything', roomId: operator.me.roomId },
+    })
     expect(refused).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
     app.clock.advance(600_000)
     expect(await findings(operator, 'anything')).toMatchObject({ payload: [] })
@@ -140,7 +167,10 @@ describe('a search of the texts of a room', () => {
 
   it('ends inside a document when its time is up, and is gone on with there', async () => {
     const { operator, roomId } = await app.room()
-    await operator.put('long.pdf', pdfOf(Array.from({ length: 150 }, (_, index) => textPage(index === 149 ? 'xyz' : 'xy yz'))))
+    await operator.put(
+      'long.pdf',
+      pdfOf(Array.from({ length: 150 }, (_, index) => textPage(index === 149 ? 'xyz' : 'xy yz'))),
+    )
     await allRead(app, roomId)
     expect(await foundIn(operator, 'xyz')).toEqual({ 'long.pdf': [150] })
     const hurry = setInterval(() => app.clock.advance(1_500), 1)
@@ -153,10 +183,15 @@ describe('a search of the texts of a room', () => {
     } finally {
       clearInterval(hurry)
     }
-    const places = answers.map(({ nextCursor = 'bnVsbA' }) => JSON.parse(Buffer.from(nextCursor, 'base64url').toString())?.[2])
+    const places = answers.map(
+      ({ nextCursor = 'bnVsbA' }) =>
+        JSON.parse(Buffer.from(nextCursor, 'base64url').toString())?.[2],
+    )
     expect(places[0] === 1 || places[0] === 65).toBe(true)
     expect(answers[0]?.payload).toEqual([])
-    expect(answers.flatMap(({ payload }) => payload.map(({ pages }) => pages.map(({ page }) => page)))).toEqual([[150]])
+    expect(
+      answers.flatMap(({ payload }) => payload.map(({ pages }) => pages.map(({ page }) => page))),
+    ).toEqual([[150]])
   })
 
   it('gives no cursor for documents that have the pairs of the words alone', async () => {
@@ -185,7 +220,8 @@ describe('a search of the texts of a room', () => {
     expect(await foundIn(reader.client, 'blackword')).toEqual({})
     expect(await foundIn(reader.client, 'covered')).toEqual({})
     expect(await foundIn(room.operator, 'blackword')).toEqual({ 'redacted.pdf': [1] })
-    for (const client of [reader.client, room.operator]) expect(await foundIn(client, 'outside')).toEqual({})
+    for (const client of [reader.client, room.operator])
+      expect(await foundIn(client, 'outside')).toEqual({})
     await room.operator.deleteItem(itemId)
   })
 
@@ -197,47 +233,72 @@ describe('a search of the texts of a room', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await findings(crowd.operator, 'common', { limit: 3, ...(cursor === undefined ? {} : { cursor }) })
+      const page = await findings(crowd.operator, 'common', {
+        limit: 3,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       expect(page.payload.length).toBeLessThanOrEqual(3)
       expect(page.indexing).toBe(cursor === undefined ? 0 : undefined)
       seen.push(...page.payload.map(({ item }) => item.name))
       cursor = page.nextCursor
     } while (cursor !== undefined)
     expect(seen).toEqual(names)
-    for (const wrong of ['x', Buffer.from('["a",0]').toString('base64url'), Buffer.from('["\\u0000",1]').toString('base64url')])
+    for (const wrong of [
+      'x',
+      Buffer.from('["a",0]').toString('base64url'),
+      Buffer.from('["\\u0000",1]').toString('base64url'),
+    ])
       expect(
-        (await crowd.operator.call('POST', '/room/api/file/search', { body: { keword: 'common', roomId: crowd.roomId, cursor: wrong } }))
-          .http,
+        (
+          await crowd.operator.call('POST', '/room/api/file/search', {
+            body: { keword: 'common', roomId: crowd.roomId, cursor: wrong },
+          })
+        ).http,
       ).toBe(400)
   })
 })
 
-const HWP = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'hwp/noori.hwp')
-const missingOfficeParts = await createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() }).missingOfficeParts()
+const HWP = path.join(
+  import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'),
+  'hwp/noori.hwp',
+)
+const missingOfficeParts = await createConverter({
+  paths: officePaths(),
+  deadlineMs: 60_000,
+  log: memoryLog(),
+}).missingOfficeParts()
 
 onlySlow(() => {
   describe('documents of which a PDF is made', () => {
-    it.skipIf(!existsSync(HWP))('are found by their text: a press release in Hangul', { timeout: 120_000 }, async () => {
-      const { operator, roomId } = await app.room()
-      await operator.put('noori.hwp', await fs.readFile(HWP))
-      await allRead(app, roomId)
-      for (const [words, pages] of [
-        ['독자 개발하여 최초 발사하는', [1]],
-        ['누리’로 결정되었으며', [2]],
-        ['탑재체 중량', [3]],
-        ['한국형발사체', [1, 2, 3]],
-      ] as const)
-        expect(await foundIn(operator, words)).toEqual({ 'noori.hwp': pages })
-      expect(await foundIn(operator, '누리’로 부결되었으며')).toEqual({})
-    })
+    it.skipIf(!existsSync(HWP))(
+      'are found by their text: a press release in Hangul',
+      { timeout: 120_000 },
+      async () => {
+        const { operator, roomId } = await app.room()
+        await operator.put('noori.hwp', await fs.readFile(HWP))
+        await allRead(app, roomId)
+        for (const [words, pages] of [
+          ['독자 개발하여 최초 발사하는', [1]],
+          ['누리’로 결정되었으며', [2]],
+          ['탑재체 중량', [3]],
+          ['한국형발사체', [1, 2, 3]],
+        ] as const)
+          expect(await foundIn(operator, words)).toEqual({ 'noori.hwp': pages })
+        expect(await foundIn(operator, '누리’로 부결되었으며')).toEqual({})
+      },
+    )
 
-    it.skipIf(missingOfficeParts.length > 0)('are found by their text: a contract in Word', { timeout: 120_000 }, async () => {
-      const { operator, roomId } = await app.room()
-      await operator.put('계약.docx', await makeDocx('제1조 경업금지 약정'))
-      await allRead(app, roomId)
-      expect(await foundIn(operator, '경업금지')).toEqual({ '계약.docx': [1] })
-      expect(await foundIn(operator, '경업허용')).toEqual({})
-    })
+    it.skipIf(missingOfficeParts.length > 0)(
+      'are found by their text: a contract in Word',
+      { timeout: 120_000 },
+      async () => {
+        const { operator, roomId } = await app.room()
+        await operator.put('계약.docx', await makeDocx('제1조 경업금지 약정'))
+        await allRead(app, roomId)
+        expect(await foundIn(operator, '경업금지')).toEqual({ '계약.docx': [1] })
+        expect(await foundIn(operator, '경업허용')).toEqual({})
+      },
+    )
   })
 })
 
@@ -249,14 +310,18 @@ describe('what is found', () => {
     expect(await foundIn(other.operator, 'foreign')).toEqual({ '남의 것.pdf': [1] })
     expect(await foundIn(other.operator, 'confidential')).toEqual({})
     expect(await findings(room.operator, 'foreign')).toMatchObject({ payload: [], indexing: 0 })
-    const foreign = await room.operator.call('POST', '/room/api/file/search', { body: { keword: 'foreign', roomId: other.roomId } })
+    const foreign = await room.operator.call('POST', '/room/api/file/search', {
+      body: { keword: 'foreign', roomId: other.roomId },
+    })
     expect(foreign).toMatchObject({ http: 404, json: { status: 'EXCEPTION' } })
     expect(foreign.text).not.toContain('남의')
 
     const leaver = await app.participant(room)
     expect(await foundIn(leaver.client, 'confidential')).toEqual({ 'terms.pdf': [2] })
     await room.operator.setRight(leaver.memberId, 'access', false)
-    const blocked = await leaver.client.call('POST', '/room/api/file/search', { body: { keword: 'confidential', roomId: room.roomId } })
+    const blocked = await leaver.client.call('POST', '/room/api/file/search', {
+      body: { keword: 'confidential', roomId: room.roomId },
+    })
     expect(blocked.json).toMatchObject({ status: 'EXCEPTION' })
     expect(blocked.text).not.toContain('terms')
     expect(blocked.json).not.toHaveProperty('indexing')
@@ -266,7 +331,11 @@ describe('what is found', () => {
     const { operator, roomId } = await app.room()
     const itemId = await operator.put('판.pdf', pdfOf([textPage('first edition')]))
     await allRead(app, roomId)
-    await operator.upload([['판.pdf', new Uint8Array(pdfOf([textPage('second edition')]))]], 0, 'replace')
+    await operator.upload(
+      [['판.pdf', new Uint8Array(pdfOf([textPage('second edition')]))]],
+      0,
+      'replace',
+    )
     await allRead(app, roomId)
     expect(await foundIn(operator, 'first edition')).toEqual({})
     expect(await foundIn(operator, 'second edition')).toEqual({ '판.pdf': [1] })

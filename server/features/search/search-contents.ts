@@ -11,7 +11,13 @@ import { mayHaveText } from '../../access/text.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { finderOf, foldedForm, placesIn, type ReadPage, type TextRange } from '../../workers/render/index.ts'
+import {
+  finderOf,
+  foldedForm,
+  placesIn,
+  type ReadPage,
+  type TextRange,
+} from '../../workers/render/index.ts'
 import { recordOnce } from '../audit/index.ts'
 import { currentDocuments } from '../delivery/index.ts'
 import { filePresenter, readFilter } from '../documents/index.ts'
@@ -19,7 +25,15 @@ import { gramsOf, tokensOf } from './grams.ts'
 import { type OpenCandidate, openAhead } from './open-ahead.ts'
 import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
-import { countUnread, findCandidates, type Order, placeOf, type Search, type SearchCandidate, type SearchPosition } from './search.read.ts'
+import {
+  countUnread,
+  findCandidates,
+  type Order,
+  placeOf,
+  type Search,
+  type SearchCandidate,
+  type SearchPosition,
+} from './search.read.ts'
 
 const ANSWER_MS = 1_500
 const CANDIDATES = 50
@@ -31,7 +45,12 @@ type SearchContentsInput = z.output<(typeof contents)['body']>
 const behind = [z.int().positive(), z.int().nonnegative().max(LAST_PAGE).nullable()] as const
 const CURSORS = {
   name: z.tuple([z.string().refine((value) => !value.includes('\0')), ...behind]),
-  relevance: z.tuple([z.int().min(0).max(1), z.int().nonnegative().max(LAST_PAGE), instant, ...behind]),
+  relevance: z.tuple([
+    z.int().min(0).max(1),
+    z.int().nonnegative().max(LAST_PAGE),
+    instant,
+    ...behind,
+  ]),
 } as const satisfies Record<Order, z.ZodType>
 
 /** Verifies index candidates; without that right only visible text matches. @throws Refusal BUSY if that right changed */
@@ -48,7 +67,8 @@ export async function searchContents(
   const order = query.sort ?? 'name'
   const from = query.cursor === undefined ? undefined : placeAt(query.cursor, order)
   const filter = await readFilter(db, scope, query)
-  if (!finder || grams.size === 0) return query.count ? { payload: [], counted: 0 } : { payload: [] }
+  if (!finder || grams.size === 0)
+    return query.count ? { payload: [], counted: 0 } : { payload: [] }
   const indexKeys = await parts.keyring.indexKeysOf(db, actor.roomId)
   const wanted: ContentSearch = {
     finder,
@@ -107,11 +127,20 @@ async function authorizedOf(
   found: readonly FoundIn[],
 ): Promise<FoundIn[]> {
   const ids = found.map(({ row }) => row.id)
-  const verdicts = await authorize(parts, actor, currentDocuments(visibleItems(actor), ids), 'passage')
+  const verdicts = await authorize(
+    parts,
+    actor,
+    currentDocuments(visibleItems(actor), ids),
+    'passage',
+  )
   return found.flatMap(({ row, pages, more }, index) => {
     const verdict = verdicts[index]
     if (verdict?.outcome !== 'allowed' || verdict.found.version.id !== row.version_id) return []
-    return { row, more, pages: verdict.withText ? pages : pages.map(({ passage: _, ...page }) => page) }
+    return {
+      row,
+      more,
+      pages: verdict.withText ? pages : pages.map(({ passage: _, ...page }) => page),
+    }
   })
 }
 
@@ -148,16 +177,26 @@ async function look(
   const found: FoundIn[] = []
   let at = from
   for (;;) {
-    const rows = await findCandidates(parts.database.db, visibleItems(actor), wanted, at, CANDIDATES + 1)
+    const rows = await findCandidates(
+      parts.database.db,
+      visibleItems(actor),
+      wanted,
+      at,
+      CANDIDATES + 1,
+    )
     const readable = allowed(actor, 'read', rows.map(candidateOf))
     const looked = rows.slice(0, CANDIDATES).filter(({ id }) => readable.has(id))
     const resumed = at
-    const withPlaces = looked.map((row) => ({ row, after: resumed?.id === row.id ? (resumed.block ?? 0) : 0 }))
+    const withPlaces = looked.map((row) => ({
+      row,
+      after: resumed?.id === row.id ? (resumed.block ?? 0) : 0,
+    }))
     for await (const candidate of openAhead(parts, wanted, withPlaces, until)) {
       const { row, after } = candidate
       const here = placeOf(row, wanted.order)
       const inside = await lookInto(candidate, { ...wanted, isLate }, until)
-      if (inside.pages.length > 0 && found.length === limit) return { found, next: { ...here, block: after } }
+      if (inside.pages.length > 0 && found.length === limit)
+        return { found, next: { ...here, block: after } }
       if (inside.pages.length > 0) found.push({ row, pages: inside.pages, more: inside.more })
       else if (inside.more) return { found, next: { ...here, block: inside.last } }
       at = here
@@ -194,7 +233,10 @@ async function lookInto(
   return { pages, more: false, last }
 }
 
-function lookOn({ page, text, unseen }: ReadPage, { finder, hasText }: ContentSearch): FoundDocument['pages'][number] | undefined {
+function lookOn(
+  { page, text, unseen }: ReadPage,
+  { finder, hasText }: ContentSearch,
+): FoundDocument['pages'][number] | undefined {
   if (foldedForm(text).search(finder) < 0) return undefined
   const covered = new Uint8Array(text.length)
   for (const [from, to] of unseen) covered.fill(1, from, to)

@@ -45,7 +45,15 @@ async function names(filter: Filter): Promise<string[]> {
 const texts = async (filter: Filter): Promise<string[]> =>
   (await findings(room.operator, 'filtered plan', filter)).payload.map(({ item }) => item.name)
 
-const all = ['plan folder', 'plan inner', 'plan 1.pdf', 'plan 2.pdf', 'plan 3.pdf', 'plan 4.pdf', 'plan 5.png']
+const all = [
+  'plan folder',
+  'plan inner',
+  'plan 1.pdf',
+  'plan 2.pdf',
+  'plan 3.pdf',
+  'plan 4.pdf',
+  'plan 5.png',
+]
 
 describe('a filter of a search', () => {
   it.each([
@@ -80,7 +88,9 @@ describe('a filter of a search', () => {
     ] as const) {
       expect(await names(filter)).toEqual(expected)
       for (const sort of ['relevance', 'name'])
-        expect((await texts({ ...filter, sort })).toSorted()).toEqual(expected.filter((name) => name.endsWith('.pdf')))
+        expect((await texts({ ...filter, sort })).toSorted()).toEqual(
+          expected.filter((name) => name.endsWith('.pdf')),
+        )
     }
   })
 
@@ -98,7 +108,9 @@ describe('a filter of a search', () => {
       cursor = page.nextCursor
     } while (cursor !== undefined)
     expect(seen).toEqual(['plan 3.pdf', 'plan 2.pdf'])
-    expect((await findings(room.operator, 'filtered plan', { within: folder, count: true })).counted).toBe(2)
+    expect(
+      (await findings(room.operator, 'filtered plan', { within: folder, count: true })).counted,
+    ).toBe(2)
   })
 
   it('names a folder of this room, and is no filter of a folder’s own list', async () => {
@@ -108,9 +120,13 @@ describe('a filter of a search', () => {
     const gone = await room.operator.newFolder('plan gone')
     await room.operator.deleteItem(gone)
     const list = (body: Filter) =>
-      room.operator.call('POST', '/room/api/file/file/list', { body: { keword: 'plan', parent: 0, roomId: room.roomId, ...body } })
+      room.operator.call('POST', '/room/api/file/file/list', {
+        body: { keword: 'plan', parent: 0, roomId: room.roomId, ...body },
+      })
     const search = (body: Filter) =>
-      room.operator.call('POST', '/room/api/file/search', { body: { keword: 'filtered', roomId: room.roomId, ...body } })
+      room.operator.call('POST', '/room/api/file/search', {
+        body: { keword: 'filtered', roomId: room.roomId, ...body },
+      })
     expect(file).toBeDefined()
     const plan = (await room.operator.items()).find(({ name }) => name === 'plan 1.pdf')
     for (const within of [foreign, gone, plan!.id])
@@ -119,7 +135,13 @@ describe('a filter of a search', () => {
         expect(refused.http).toBe(404)
         expect(refused.text).not.toContain('plan')
       }
-    for (const wrong of [{ types: [] }, { types: ['exe'] }, { since: 'yesterday' }, { before: '2026-02-30T00:00:00Z' }, { within: 0 }])
+    for (const wrong of [
+      { types: [] },
+      { types: ['exe'] },
+      { since: 'yesterday' },
+      { before: '2026-02-30T00:00:00Z' },
+      { within: 0 },
+    ])
       for (const call of [list, search]) expect((await call(wrong)).http).toBe(400)
     expect((await list({ keword: '', types: ['pdf'] })).http).toBe(400)
     expect((await list({ keword: '' })).http).toBe(200)

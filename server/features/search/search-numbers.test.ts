@@ -18,15 +18,21 @@ async function searchedRoom(numbering: string, scope: string) {
   const [hidden, open] = [await operator.newFolder('가 숨김'), await operator.newFolder('나 공개')]
   await operator.put('hidden.pdf', pdfOf([textPage('numbered words')]), hidden)
   const paper = await operator.put('paper.pdf', pdfOf([textPage('numbered words')]), open)
-  await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering, scope } })
+  await operator.call('POST', '/room/api/room/update/index', {
+    body: { id: room.roomId, numbering, scope },
+  })
   const [group] = await groupsOf(room)
-  expect((await grant(room, { groupId: group?.id ?? 0, itemId: hidden, level: 'none' })).http).toBe(200)
+  expect((await grant(room, { groupId: group?.id ?? 0, itemId: hidden, level: 'none' })).http).toBe(
+    200,
+  )
   await allRead(app, room.roomId)
   return { ...made, paper }
 }
 
 const inTexts = async (client: WireClient) =>
-  (await findings(client, 'numbered words', { sort: 'name' })).payload.map(({ item }) => `${item.index} ${item.name}`)
+  (await findings(client, 'numbered words', { sort: 'name' })).payload.map(
+    ({ item }) => `${item.index} ${item.name}`,
+  )
 
 const byNumber = async (client: WireClient, keword: string) =>
   (await client.list(0, { keword })).json.payload as { id: number; name: string; index?: string }[]

@@ -24,7 +24,10 @@ export interface SearchPosition {
 /** Uses the index, including an earlier release's blocks. */
 const havingAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
-    tokens.map((each) => sql`token_numbers(packed) @> ${shortTokens(each)}::integer[] or tokens @> ${[...each]}::integer[]`),
+    tokens.map(
+      (each) =>
+        sql`token_numbers(packed) @> ${shortTokens(each)}::integer[] or tokens @> ${[...each]}::integer[]`,
+    ),
     sql` or `,
   )})`
 
@@ -32,13 +35,20 @@ const havingAll = (tokens: Search['tokens']) =>
 const mayHaveAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
     tokens.map(
-      (each) => sql`may_have_tokens(packed, ${each.map((token) => packedTokens([token]))}::bytea[]) or tokens @> ${[...each]}::integer[]`,
+      (each) =>
+        sql`may_have_tokens(packed, ${each.map((token) => packedTokens([token]))}::bytea[]) or tokens @> ${[...each]}::integer[]`,
     ),
     sql` or `,
   )})`
 
 /** Ranks name matches, then matching blocks, then age. */
-export async function findCandidates(db: Queryable, scope: VisibleItems, search: Search, from: SearchPosition | undefined, limit: number) {
+export async function findCandidates(
+  db: Queryable,
+  scope: VisibleItems,
+  search: Search,
+  from: SearchPosition | undefined,
+  limit: number,
+) {
   const { tokens, folded, filter, order, hasText } = search
   const matching = db
     .withTables<SearchTables>()
@@ -50,26 +60,39 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
     .groupBy('content_uid')
   const inName = sql<number>`(${nameMatches(folded)})::int`
   const shows = sql`(select not hidden from content_texts where content_texts.content_uid = file_versions.content_uid)`
-  const blocks = hasText ? sql<number>`matching.blocks` : sql<number>`case when ${shows} then matching.blocks else 0 end`
-  const rank = order === 'name' ? [sql.ref('items.name_key')] : [inName, blocks, sql.ref('items.created_at')]
+  const blocks = hasText
+    ? sql<number>`matching.blocks`
+    : sql<number>`case when ${shows} then matching.blocks else 0 end`
+  const rank =
+    order === 'name' ? [sql.ref('items.name_key')] : [inName, blocks, sql.ref('items.created_at')]
   const place = sql.join([...rank, sql.ref('items.id')])
   const [onwards, direction] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   let candidates = matchingItems(db, scope, filter)
     .innerJoin('file_versions', (join) =>
       // This join limits the check of rights.
-      join.onRef('file_versions.id', '=', 'items.version_id').onRef('file_versions.item_id', '=', 'items.id'),
+      join
+        .onRef('file_versions.id', '=', 'items.version_id')
+        .onRef('file_versions.item_id', '=', 'items.id'),
     )
     // `offset 0` keeps the planner from merging this subquery.
-    .innerJoin(sql<{ content_uid: string; blocks: number }>`(select * from (${matching}) as matching offset 0)`.as('matching'), (join) =>
-      join.onRef('matching.content_uid', '=', 'file_versions.content_uid'),
+    .innerJoin(
+      sql<{
+        content_uid: string
+        blocks: number
+      }>`(select * from (${matching}) as matching offset 0)`.as('matching'),
+      (join) => join.onRef('matching.content_uid', '=', 'file_versions.content_uid'),
     )
     .select(['file_versions.content_uid', blocks.as('blocks'), inName.as('in_name')])
     .where('file_versions.status', '=', 'READY')
-    .orderBy(sql`${sql.join([...rank, sql.ref('items.id')].map((column) => sql`${column} ${direction}`))}`)
+    .orderBy(
+      sql`${sql.join([...rank, sql.ref('items.id')].map((column) => sql`${column} ${direction}`))}`,
+    )
     .limit(limit)
   if (from) {
     const values = sql.join([...from.rank, from.id])
-    candidates = candidates.where(sql<boolean>`(${place}) ${onwards}${from.block === undefined ? sql`` : sql`=`} (${values})`)
+    candidates = candidates.where(
+      sql<boolean>`(${place}) ${onwards}${from.block === undefined ? sql`` : sql`=`} (${values})`,
+    )
   }
   return candidates.execute()
 }
@@ -83,7 +106,13 @@ export const placeOf = (row: SearchCandidate, order: Order): SearchPosition => (
 
 export async function findBlocks(
   db: Queryable,
-  wanted: { roomId: number; contentUid: string; tokens: Search['tokens']; after: number; limit: number },
+  wanted: {
+    roomId: number
+    contentUid: string
+    tokens: Search['tokens']
+    after: number
+    limit: number
+  },
 ) {
   return db
     .withTables<SearchTables>()
@@ -103,7 +132,12 @@ export async function findFirstBlocks(
   { roomId, tokens, limit }: { roomId: number; tokens: Search['tokens']; limit: number },
   contents: readonly { readonly contentUid: string; readonly after: number }[],
 ) {
-  const { rows } = await sql<{ place: number; content_uid: string; first_page: number; sealed: Buffer }>`
+  const { rows } = await sql<{
+    place: number
+    content_uid: string
+    first_page: number
+    sealed: Buffer
+  }>`
     select wanted.place::int, wanted.content_uid, blocks.first_page, blocks.sealed
     from unnest(${contents.map(({ contentUid }) => contentUid)}::uuid[], ${contents.map(({ after }) => after)}::int[])
       with ordinality as wanted (content_uid, after, place)
@@ -116,11 +150,19 @@ export async function findFirstBlocks(
   return rows
 }
 
-export async function countUnread(db: Queryable, scope: VisibleItems, filter: ItemFilter, most: number): Promise<number> {
+export async function countUnread(
+  db: Queryable,
+  scope: VisibleItems,
+  filter: ItemFilter,
+  most: number,
+): Promise<number> {
   const unread = matchingItems(db, scope, filter)
     .innerJoin('file_versions', 'file_versions.id', 'items.version_id')
     .where((where) =>
-      where.or([where('file_versions.status', 'is', null), where('file_versions.status', 'in', ['WAITING', 'WORKING', 'READY'])]),
+      where.or([
+        where('file_versions.status', 'is', null),
+        where('file_versions.status', 'in', ['WAITING', 'WORKING', 'READY']),
+      ]),
     )
     .where(
       sql<boolean>`exists (select from content_texts
@@ -143,7 +185,10 @@ export async function findText(db: Queryable, contentUid: string) {
     .executeTakeFirst()
 }
 
-export async function findReadyVersion(db: Queryable, contentUid: string): Promise<number | undefined> {
+export async function findReadyVersion(
+  db: Queryable,
+  contentUid: string,
+): Promise<number | undefined> {
   const row = await db
     .withTables<SearchTables>()
     .selectFrom('file_versions')

@@ -14,7 +14,11 @@ export async function insertTexts(tx: Tx, versionIds: readonly number[]): Promis
     .innerJoin('items', 'items.id', 'file_versions.item_id')
     .where(sql<boolean>`file_versions.id = any(${[...versionIds]}::bigint[])`)
     .where('items.ext', 'in', EXTENSIONS_WITH_TEXT)
-    .select(['file_versions.content_uid', 'file_versions.room_id', sql<'WAITING'>`'WAITING'`.as('state')])
+    .select([
+      'file_versions.content_uid',
+      'file_versions.room_id',
+      sql<'WAITING'>`'WAITING'`.as('state'),
+    ])
     .distinct()
   await tables
     .insertInto('content_texts')
@@ -29,7 +33,9 @@ export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[])
     .withTables<SearchTables>()
     .deleteFrom('content_texts')
     .where(sql<boolean>`content_uid = any(${[...contentUids]}::uuid[])`)
-    .where(sql<boolean>`not exists (select from file_versions where file_versions.content_uid = content_texts.content_uid)`)
+    .where(
+      sql<boolean>`not exists (select from file_versions where file_versions.content_uid = content_texts.content_uid)`,
+    )
     .execute()
 }
 
@@ -57,7 +63,8 @@ export async function restartText(tx: Tx, contentUid: string): Promise<void> {
     .set({ state: 'WAITING', next_page: 1, characters: 0, hidden: false })
     .where('content_uid', '=', contentUid)
     .executeTakeFirst()
-  if (restarted.numUpdatedRows > 0n) await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).execute()
+  if (restarted.numUpdatedRows > 0n)
+    await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).execute()
 }
 
 interface Advance {
@@ -69,7 +76,11 @@ interface Advance {
 }
 
 /** @returns false if gone or another run was faster. */
-export async function advanceText(tx: Tx, contentUid: string, { state, from, to, characters, hidden }: Advance): Promise<boolean> {
+export async function advanceText(
+  tx: Tx,
+  contentUid: string,
+  { state, from, to, characters, hidden }: Advance,
+): Promise<boolean> {
   const moved = await tx
     .withTables<SearchTables>()
     .updateTable('content_texts')
@@ -86,7 +97,11 @@ export async function advanceText(tx: Tx, contentUid: string, { state, from, to,
   return moved.numUpdatedRows === 1n
 }
 
-export async function noteHidden(db: Queryable, contentUid: string, hidden: boolean): Promise<void> {
+export async function noteHidden(
+  db: Queryable,
+  contentUid: string,
+  hidden: boolean,
+): Promise<void> {
   await db
     .withTables<SearchTables>()
     .updateTable('content_texts')
@@ -104,13 +119,26 @@ export async function failText(tx: Tx, contentUid: string, state: OpenState): Pr
     .where('content_uid', '=', contentUid)
     .where('state', '=', state)
     .execute()
-  if (state === 'AGAIN') await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).where('first_page', '<', 0).execute()
+  if (state === 'AGAIN')
+    await tables
+      .deleteFrom('text_blocks')
+      .where('content_uid', '=', contentUid)
+      .where('first_page', '<', 0)
+      .execute()
 }
 
 export async function replaceBlocks(tx: Tx, contentUid: string): Promise<void> {
   const tables = tx.withTables<SearchTables>()
-  await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).where('first_page', '>', 0).execute()
-  await tables.updateTable('text_blocks').set({ first_page: sql`-first_page` }).where('content_uid', '=', contentUid).execute()
+  await tables
+    .deleteFrom('text_blocks')
+    .where('content_uid', '=', contentUid)
+    .where('first_page', '>', 0)
+    .execute()
+  await tables
+    .updateTable('text_blocks')
+    .set({ first_page: sql`-first_page` })
+    .where('content_uid', '=', contentUid)
+    .execute()
 }
 
 interface NewBlock {
@@ -121,10 +149,19 @@ interface NewBlock {
   readonly tokens: readonly number[]
 }
 
-export async function insertBlock(tx: Tx, { contentUid, firstPage, roomId, sealed: encrypted, tokens }: NewBlock): Promise<void> {
+export async function insertBlock(
+  tx: Tx,
+  { contentUid, firstPage, roomId, sealed: encrypted, tokens }: NewBlock,
+): Promise<void> {
   await tx
     .withTables<SearchTables>()
     .insertInto('text_blocks')
-    .values({ content_uid: contentUid, first_page: firstPage, room_id: roomId, sealed: encrypted, packed: packedTokens(tokens) })
+    .values({
+      content_uid: contentUid,
+      first_page: firstPage,
+      room_id: roomId,
+      sealed: encrypted,
+      packed: packedTokens(tokens),
+    })
     .execute()
 }

@@ -9,10 +9,13 @@ const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)
 
 const place = z.tuple([z.int().nonnegative(), z.int().nonnegative()])
-const pages = z.array(z.object({ page: z.int().positive(), text: z.string(), unseen: z.array(place) }))
+const pages = z.array(
+  z.object({ page: z.int().positive(), text: z.string(), unseen: z.array(place) }),
+)
 
 /** The sign is ignored, so blocks replace others without encryption. */
-export const blockPurpose = (contentUid: string, firstPage: number): string => `text:${contentUid}:${Math.abs(firstPage)}`
+export const blockPurpose = (contentUid: string, firstPage: number): string =>
+  `text:${contentUid}:${Math.abs(firstPage)}`
 
 export const encryptedTextColumns: readonly EncryptedColumn[] = [
   {
@@ -25,7 +28,8 @@ export const encryptedTextColumns: readonly EncryptedColumn[] = [
 ]
 
 /** Encrypted bytes do not compress. */
-export const packPages = (read: readonly ReadPage[]): Promise<Buffer> => deflate(JSON.stringify(read))
+export const packPages = (read: readonly ReadPage[]): Promise<Buffer> =>
+  deflate(JSON.stringify(read))
 
 export async function unpackPages(packed: Buffer): Promise<ReadPage[]> {
   return pages.parse(JSON.parse((await inflate(packed)).toString('utf8')))

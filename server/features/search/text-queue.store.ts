@@ -10,7 +10,9 @@ export async function enqueueTexts(
   state: OpenState,
   version?: { readonly roomId: number; readonly versionId: number },
 ): Promise<number> {
-  const chosen = version ? sql`and versions.id = ${version.versionId} and versions.room_id = ${version.roomId}` : sql``
+  const chosen = version
+    ? sql`and versions.id = ${version.versionId} and versions.room_id = ${version.roomId}`
+    : sql``
   const { rows } = await sql<{ count: number }>`
     with queued as (
       insert into text_queue (content_uid, room_id, size, again)
@@ -41,7 +43,12 @@ export async function takeText(tx: Tx, at: Date): Promise<TakenText | undefined>
   await sql`
     update text_queue set started_at = null, slow = true, due_at = ${at}::timestamptz + ${WAIT} where started_at is not null
   `.execute(tx)
-  const { rows } = await sql<{ content_uid: string; room_id: string; attempts: number; costly: number }>`
+  const { rows } = await sql<{
+    content_uid: string
+    room_id: string
+    attempts: number
+    costly: number
+  }>`
     update text_queue set started_at = ${at}, attempts = attempts + 1
     where content_uid = (
       select next.content_uid
@@ -66,7 +73,12 @@ export type TextRun =
   | { readonly failed: false; readonly slow: boolean; readonly costly: number }
   | { readonly failed: true; readonly slow: boolean; readonly counts: boolean }
 
-export async function requeueText(tx: Tx, { contentUid, roomId }: TakenText, run: TextRun, at: Date): Promise<void> {
+export async function requeueText(
+  tx: Tx,
+  { contentUid, roomId }: TakenText,
+  run: TextRun,
+  at: Date,
+): Promise<void> {
   if (run.slow) await markSlow(tx, roomId, at)
   if (!run.failed)
     await sql`
@@ -78,10 +90,17 @@ export async function requeueText(tx: Tx, { contentUid, roomId }: TakenText, run
       update text_queue set started_at = null, slow = slow or ${run.slow}, due_at = ${at}::timestamptz + ${WAIT}
       where content_uid = ${contentUid}
     `.execute(tx)
-  else await sql`update text_queue set started_at = null, attempts = attempts - 1 where content_uid = ${contentUid}`.execute(tx)
+  else
+    await sql`update text_queue set started_at = null, attempts = attempts - 1 where content_uid = ${contentUid}`.execute(
+      tx,
+    )
 }
 
-export async function dequeueText(tx: Tx, { contentUid, roomId }: TakenText, { slow, at }: { slow: boolean; at: Date }): Promise<void> {
+export async function dequeueText(
+  tx: Tx,
+  { contentUid, roomId }: TakenText,
+  { slow, at }: { slow: boolean; at: Date },
+): Promise<void> {
   if (slow) await markSlow(tx, roomId, at)
   await sql`delete from text_queue where content_uid = ${contentUid}`.execute(tx)
 }
@@ -93,6 +112,8 @@ async function markSlow(tx: Tx, roomId: number, at: Date): Promise<void> {
 }
 
 export async function findNextText(db: Queryable): Promise<Date | undefined> {
-  const { rows } = await sql<{ due: Date | null }>`select min(due_at) as due from text_queue`.execute(db)
+  const { rows } = await sql<{
+    due: Date | null
+  }>`select min(due_at) as due from text_queue`.execute(db)
   return rows[0]?.due ?? undefined
 }

@@ -31,13 +31,16 @@ describe('the operator gate', () => {
     await client.agree()
     return client
   }
-  const isOpen = async (client: WireClient): Promise<boolean> => (await client.makeFolder('가')).http === 200
+  const isOpen = async (client: WireClient): Promise<boolean> =>
+    (await client.makeFolder('가')).http === 200
   const wrongCode = (code: string): string => `${code.slice(0, 8)}${code.endsWith('0') ? '1' : '0'}`
 
   it('G01: keeps every operator call shut without the code, and opens it for this session alone [gate-shut]', async () => {
     room = await app.room()
     const [first, second] = [await enter(room.pin), await enter(room.pin)]
-    expect((await first.elevate(formatOperatorCode(room.code))).json.payload).toEqual({ checked: true })
+    expect((await first.elevate(formatOperatorCode(room.code))).json.payload).toEqual({
+      checked: true,
+    })
     expect(await isOpen(first)).toBe(true)
     expect(await second.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     expect((await second.switches(false)).http).toBe(403)
@@ -48,12 +51,22 @@ describe('the operator gate', () => {
     room = await app.room()
     const other = await app.room()
     const { client } = await app.participant(room)
-    const elevate = (as: WireClient, code: string, roomId: number, userId: number): Promise<WireAnswer> =>
+    const elevate = (
+      as: WireClient,
+      code: string,
+      roomId: number,
+      userId: number,
+    ): Promise<WireAnswer> =>
       as.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId, userId } })
 
-    expect(await client.elevate(room.code)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+    expect(await client.elevate(room.code)).toMatchObject({
+      http: 403,
+      json: { code: 'NOT_OPERATOR' },
+    })
     const operator = await enter(room.pin)
-    expect((await elevate(operator, other.code, other.roomId, other.operator.me.userId)).http).toBe(404)
+    expect((await elevate(operator, other.code, other.roomId, other.operator.me.userId)).http).toBe(
+      404,
+    )
     expect((await elevate(operator, room.code, room.roomId, client.me.userId)).http).toBe(404)
     expect((await elevate(operator, room.code, other.roomId, operator.me.userId)).http).toBe(404)
     expect((await operator.elevate(other.code)).json.payload).toEqual({ checked: false })
@@ -64,12 +77,18 @@ describe('the operator gate', () => {
     room = await app.room()
     const operator = await enter(room.pin)
     const other = await enter(room.pin)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => operator.elevate(wrongCode(room.code))))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => operator.elevate(wrongCode(room.code))),
+    )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(5)
-    expect(answers.filter(({ http, headers }) => http === 429 && headers.has('retry-after'))).toHaveLength(45)
+    expect(
+      answers.filter(({ http, headers }) => http === 429 && headers.has('retry-after')),
+    ).toHaveLength(45)
     expect((await operator.elevate(room.code)).http).toBe(429)
     expect((await other.elevate(room.code)).http).toBe(429)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused')).toHaveLength(5)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused'),
+    ).toHaveLength(5)
     app.clock.advance(15 * 60_000)
     expect((await operator.elevate(room.code)).json.payload).toEqual({ checked: true })
   })
@@ -84,9 +103,16 @@ describe('the operator gate', () => {
       expect((await operator.elevate(code)).json.payload).toEqual({ checked: false })
     }
     expect(await isOpen(operator)).toBe(false)
-    expect(['aB-CDEFG-HJ', 'I1-22222-33', 'L1-22222-33', 'O1-22222-33', 'U1-22222-33', '１1-22222-33'].map(parseOperatorCode)).toEqual(
-      Array.from({ length: 6 }, () => undefined),
-    )
+    expect(
+      [
+        'aB-CDEFG-HJ',
+        'I1-22222-33',
+        'L1-22222-33',
+        'O1-22222-33',
+        'U1-22222-33',
+        '１1-22222-33',
+      ].map(parseOperatorCode),
+    ).toEqual(Array.from({ length: 6 }, () => undefined))
   })
 
   it('G06: closes at once for a demoted operator, and does not reopen by itself when made an operator again', async () => {
@@ -99,11 +125,16 @@ describe('the operator gate', () => {
     expect((await second.elevate(oldCode)).json.payload).toEqual({ checked: true })
 
     await first.setRole(memberId, PARTICIPANT)
-    for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+    for (const tab of [first, second])
+      expect(await tab.makeFolder('나')).toMatchObject({
+        http: 403,
+        json: { code: 'NOT_OPERATOR' },
+      })
     expect((await second.elevate(oldCode)).http).toBe(403)
 
     await room.operator.setRole(memberId, OPERATOR)
-    for (const tab of [first, second]) expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+    for (const tab of [first, second])
+      expect(await tab.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     expect((await second.elevate(oldCode)).json.payload).toEqual({ checked: false })
     const newCode = await expect
       .poll(() => app.codeMailedTo(email))
@@ -122,7 +153,10 @@ describe('the operator gate', () => {
     for (let round = 0; round < 8; round += 1) {
       await Promise.all([client.elevate(code), room.operator.setRole(memberId, PARTICIPANT)])
       await room.operator.setRole(memberId, OPERATOR)
-      expect(await client.makeFolder(`${round}`)).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+      expect(await client.makeFolder(`${round}`)).toMatchObject({
+        http: 403,
+        json: { code: 'NOT_RAISED' },
+      })
       const before = code
       await expect.poll(() => app.codeMailedTo(email)).not.toBe(before)
       code = await app.codeMailedTo(email)
@@ -132,7 +166,10 @@ describe('the operator gate', () => {
   it('is shut after half an hour without a person, and the session with it', async () => {
     room = await app.room()
     app.clock.advance(LIMITS.idleMs)
-    expect(await room.operator.makeFolder('가')).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })
+    expect(await room.operator.makeFolder('가')).toMatchObject({
+      http: 401,
+      json: { code: 'SESSION_IDLE' },
+    })
     expect((await room.operator.elevate(room.code)).http).toBe(401)
   })
 })
@@ -158,7 +195,10 @@ describe('what postpones the idle end', () => {
 
     const busy = app.stranger()
     await busy.join(room.pin)
-    expect(await busy.call('POST', '/room/api/room/alive')).toMatchObject({ http: 403, json: { code: 'NOT_AGREED' } })
+    expect(await busy.call('POST', '/room/api/room/alive')).toMatchObject({
+      http: 403,
+      json: { code: 'NOT_AGREED' },
+    })
     await busy.agree()
     app.clock.advance(LIMITS.idleMs / 2)
     expect((await busy.call('POST', '/room/api/room/alive')).json.status).toBe('OK')
@@ -170,7 +210,10 @@ describe('what postpones the idle end', () => {
     const room = await app.room()
     await room.operator.logout()
     expect((await room.operator.call('POST', '/room/api/room/alive')).http).toBe(401)
-    const { rows } = await app.database.pool.query('select end_reason from sessions where room_id = $1', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select end_reason from sessions where room_id = $1',
+      [room.roomId],
+    )
     expect(rows).toEqual([{ end_reason: 'logout' }])
   })
 })
@@ -235,7 +278,10 @@ describe('the end of a session, 12 hours after it began', () => {
 
   it('also applies to sessions of an earlier release, with any last activity', async () => {
     const { client, memberId } = await app.participant(room)
-    await app.database.pool.query(`update sessions set created_at = created_at - interval '40 days' where member_id = $1`, [memberId])
+    await app.database.pool.query(
+      `update sessions set created_at = created_at - interval '40 days' where member_id = $1`,
+      [memberId],
+    )
     expect(await client.list()).toMatchObject(expired)
   })
 
@@ -247,7 +293,12 @@ describe('the end of a session, 12 hours after it began', () => {
     const filename = (await client.items()).find(({ name }) => name.startsWith('큰'))?.filename
     await work(client, LIMITS.sessionMs - 120_000)
     const socket = await connect(app.base)
-    const head = [`host: ${new URL(app.base).host}`, `authorization: Bearer ${client.me.jwt}`, '', ''].join('\r\n')
+    const head = [
+      `host: ${new URL(app.base).host}`,
+      `authorization: Bearer ${client.me.jwt}`,
+      '',
+      '',
+    ].join('\r\n')
     socket.write(`GET ${BASE_PATH}/room/api/file/${filename} HTTP/1.1\r\n${head}`)
     await once(socket, 'readable')
     app.clock.advance(120_000)
@@ -264,7 +315,10 @@ describe('the end of a session, 12 hours after it began', () => {
   it('lets an upload go on in the next session of its member, from where it stood', async () => {
     const { pin, code, operator } = await app.room()
     const content = makeFiller('content', LIMITS.uploadPieceBytes * 3)
-    const [begun, rest] = [content.subarray(0, LIMITS.uploadPieceBytes * 2), content.subarray(LIMITS.uploadPieceBytes * 2)]
+    const [begun, rest] = [
+      content.subarray(0, LIMITS.uploadPieceBytes * 2),
+      content.subarray(LIMITS.uploadPieceBytes * 2),
+    ]
     const upload = await newUpload(operator, { size: content.length, name: '이틀에 걸쳐.pdf' })
     expect((await appendTo(operator, upload, 0, begun)).http).toBe(204)
     await work(operator, LIMITS.sessionMs)

@@ -35,14 +35,18 @@ export async function agree(
   { language, version, userAgent }: AgreeInput,
 ): Promise<void> {
   requireTransition(actor, 'agree')
-  if (actor.ownAgreement !== undefined || (version !== undefined && version !== NOTICE.version)) throw new Refusal('NOTICE_CHANGED')
+  if (actor.ownAgreement !== undefined || (version !== undefined && version !== NOTICE.version))
+    throw new Refusal('NOTICE_CHANGED')
   if (actor.state !== 'joined') return
   const at = parts.clock.now()
   await parts.database.transaction(async (tx) => {
     const agreed = { agreed_at: at, notice_version: NOTICE.version, ...deviceOf(userAgent) }
     if (!(await updateTimes(tx, actor.sessionId, agreed))) throw new Refusal('SESSION_ENDED')
     await acceptNotice(tx, parts, actor, { language, at })
-    await parts.activity.record(tx, actor, 'session.agreed', { noticeVersion: String(NOTICE.version), language })
+    await parts.activity.record(tx, actor, 'session.agreed', {
+      noticeVersion: String(NOTICE.version),
+      language,
+    })
   })
 }
 
@@ -65,7 +69,12 @@ export async function agreeToOwn(
   if (actor.state !== 'joined') return
   const at = parts.clock.now()
   await parts.database.transaction(async (tx) => {
-    const agreed = { agreed_at: at, notice_version: NO_NOTICE, agreement_version: reading.version, ...deviceOf(userAgent) }
+    const agreed = {
+      agreed_at: at,
+      notice_version: NO_NOTICE,
+      agreement_version: reading.version,
+      ...deviceOf(userAgent),
+    }
     if (!(await updateTimes(tx, actor.sessionId, agreed))) throw new Refusal('SESSION_ENDED')
     await acceptOwnAgreement(tx, parts, actor, { ...reading, at })
   })
@@ -78,12 +87,17 @@ export async function openOperatorArea(
   actor: Actor,
   how: ActivityDetails<'session.raised'>,
 ): Promise<void> {
-  if (!(await updateTimes(tx, actor.sessionId, { raised_at: clock.now() }))) throw new Refusal('SESSION_ENDED')
+  if (!(await updateTimes(tx, actor.sessionId, { raised_at: clock.now() })))
+    throw new Refusal('SESSION_ENDED')
   await activity.record(tx, actor, 'session.raised', how)
 }
 
 /** A malformed code counts as a failure. */
-function matchedCode({ database, secrets, throttle, activity }: CodeParts, actor: Actor, text: string): Promise<string | undefined> {
+function matchedCode(
+  { database, secrets, throttle, activity }: CodeParts,
+  actor: Actor,
+  text: string,
+): Promise<string | undefined> {
   const code = parseOperatorCode(text) ?? ''
   return throttle.guess('code', String(actor.memberId), async () => {
     const hash = await codeHashOf(database.db, actor.memberId)
@@ -94,7 +108,11 @@ function matchedCode({ database, secrets, throttle, activity }: CodeParts, actor
 }
 
 /** It must precede the transaction of an action that a session alone must not authorize. @throws Refusal CODE_DIFFERS, TOO_MANY */
-export async function requireFreshCode(parts: CodeParts, actor: Actor, text: string): Promise<void> {
+export async function requireFreshCode(
+  parts: CodeParts,
+  actor: Actor,
+  text: string,
+): Promise<void> {
   if ((await matchedCode(parts, actor, text)) === undefined) throw new Refusal('CODE_DIFFERS')
 }
 
@@ -103,7 +121,12 @@ export async function requireFreshCode(parts: CodeParts, actor: Actor, text: str
  * @returns undefined if the code is wrong
  * @throws Refusal TOO_MANY
  */
-export async function withFreshCode<T>(parts: CodeParts, actor: Actor, text: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+export async function withFreshCode<T>(
+  parts: CodeParts,
+  actor: Actor,
+  text: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | undefined> {
   const matched = await matchedCode(parts, actor, text)
   if (matched === undefined) return undefined
   return parts.database.transaction(async (tx) => {
@@ -126,13 +149,20 @@ export async function elevate(
   return opened === true
 }
 
-export async function stayAlive(parts: Pick<SessionParts, 'database' | 'clock'>, actor: Actor): Promise<void> {
+export async function stayAlive(
+  parts: Pick<SessionParts, 'database' | 'clock'>,
+  actor: Actor,
+): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    if (!(await updateTimes(tx, actor.sessionId, { active_at: parts.clock.now() }))) throw new Refusal('SESSION_ENDED')
+    if (!(await updateTimes(tx, actor.sessionId, { active_at: parts.clock.now() })))
+      throw new Refusal('SESSION_ENDED')
   })
 }
 
-export async function logout(parts: Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock'>, actor: Actor): Promise<void> {
+export async function logout(
+  parts: Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock'>,
+  actor: Actor,
+): Promise<void> {
   requireTransition(actor, 'end')
   const { sessionId, viewAs } = actor
   await parts.database.transaction(async (tx) => {

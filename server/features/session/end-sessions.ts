@@ -17,7 +17,12 @@ import { deleteBindings } from './sign-on/sign-on.store.ts'
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
-export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<typeof endSessions>[1], reason: EndReason): Promise<number> {
+export async function endSessionsOf(
+  tx: Tx,
+  parts: EndParts,
+  which: Parameters<typeof endSessions>[1],
+  reason: EndReason,
+): Promise<number> {
   const all = await endSessions(tx, which, reason, parts.clock.now())
   for (const ended of all) {
     const row = await findSession(tx, ended.id, parts.clock.now())
@@ -29,15 +34,28 @@ export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<t
   return all.length
 }
 
-export async function endViewsAsOf(tx: Tx, parts: EndParts, which: ViewsAs, reason: ViewAsEnd): Promise<void> {
+export async function endViewsAsOf(
+  tx: Tx,
+  parts: EndParts,
+  which: ViewsAs,
+  reason: ViewAsEnd,
+): Promise<void> {
   for (const ended of await endViewsAs(tx, which, reason, parts.clock.now())) {
     const row = await findSession(tx, ended.id, parts.clock.now())
     if (!row) continue
     const { subject_id: memberId, subject_group_id: groupId } = row
     if (memberId !== null && reason !== 'group')
-      await parts.activity.record(tx, auditActorOf(row), 'member.view-as-ended', { memberId, name: row.subject_name ?? '', reason })
+      await parts.activity.record(tx, auditActorOf(row), 'member.view-as-ended', {
+        memberId,
+        name: row.subject_name ?? '',
+        reason,
+      })
     if (groupId !== null && reason !== 'person')
-      await parts.activity.record(tx, auditActorOf(row), 'group.view-as-ended', { groupId, name: row.group_name ?? '', reason })
+      await parts.activity.record(tx, auditActorOf(row), 'group.view-as-ended', {
+        groupId,
+        name: row.group_name ?? '',
+        reason,
+      })
     await parts.bus.publish(tx, { room: row.room_id, session: ended.id, kind: 'sessions' })
   }
 }
@@ -72,13 +90,21 @@ async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
 }
 
 /** Also ends proofs that could open sessions. @returns the number of sessions */
-export async function signOut(tx: Tx, parts: EndParts, { memberId }: { readonly memberId: number }): Promise<number> {
+export async function signOut(
+  tx: Tx,
+  parts: EndParts,
+  { memberId }: { readonly memberId: number },
+): Promise<number> {
   await deleteProofsOfMember(tx, memberId)
   return endSessionsOf(tx, parts, { memberId }, 'operator')
 }
 
 /** Also ends views as the person, devices, links and proofs. */
-export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
+export async function shutOut(
+  tx: Tx,
+  parts: EndParts,
+  { memberId, reason }: { memberId: number; reason: EndReason },
+): Promise<void> {
   await endSessionsOf(tx, parts, { memberId }, reason)
   await endViewsAsOf(tx, parts, { subjectId: memberId }, 'person')
   await forgetDevices(tx, memberId)

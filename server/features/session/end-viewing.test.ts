@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestPerson } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
-import { entriesOf, furnish, secondOperator, type ViewedRoom } from '../../test/scenarios/session/viewed-rooms.ts'
+import {
+  entriesOf,
+  furnish,
+  secondOperator,
+  type ViewedRoom,
+} from '../../test/scenarios/session/viewed-rooms.ts'
 import { type Ear, openEar } from '../../test/servers/open-ear.ts'
 
 describe('viewing the room as another person', () => {
@@ -21,7 +26,10 @@ describe('viewing the room as another person', () => {
 
     const ENDINGS: Record<string, readonly [reason: string, ending: Ending]> = {
       'at the wish of the operator': ['left', ({ viewer }) => viewer.logout()],
-      'with the next such view': ['replaced', ({ operator, room }) => operator.client.viewerOf(room.operator.me.id)],
+      'with the next such view': [
+        'replaced',
+        ({ operator, room }) => operator.client.viewerOf(room.operator.me.id),
+      ],
       'with the session, at its own wish': ['session', ({ operator }) => operator.client.logout()],
       'with the session that another one of the operator ends': [
         'session',
@@ -32,25 +40,50 @@ describe('viewing the room as another person', () => {
           await other.call('POST', '/room/api/room/sessions/endOthers')
         },
       ],
-      'with the session that another operator ends': ['session', ({ room, operator }) => room.operator.endSessionsOf(operator.memberId)],
-      'with the role': ['session', ({ room, operator }) => room.operator.setRole(operator.memberId, ROLE.participant)],
-      'with the access of the operator': ['session', ({ room, operator }) => room.operator.setRight(operator.memberId, 'access', false)],
-      'with the membership of the operator': ['session', ({ room, operator }) => room.operator.remove(operator.memberId)],
-      'with the access of the person': ['person', ({ room, person }) => room.operator.setRight(person.memberId, 'access', false)],
+      'with the session that another operator ends': [
+        'session',
+        ({ room, operator }) => room.operator.endSessionsOf(operator.memberId),
+      ],
+      'with the role': [
+        'session',
+        ({ room, operator }) => room.operator.setRole(operator.memberId, ROLE.participant),
+      ],
+      'with the access of the operator': [
+        'session',
+        ({ room, operator }) => room.operator.setRight(operator.memberId, 'access', false),
+      ],
+      'with the membership of the operator': [
+        'session',
+        ({ room, operator }) => room.operator.remove(operator.memberId),
+      ],
+      'with the access of the person': [
+        'person',
+        ({ room, person }) => room.operator.setRight(person.memberId, 'access', false),
+      ],
       'with the access of the person, taken from several': [
         'person',
         ({ room, person }) => room.operator.setRights([person.memberId], 'access', false),
       ],
-      'with the membership of the person': ['person', ({ room, person }) => room.operator.remove(person.memberId)],
+      'with the membership of the person': [
+        'person',
+        ({ room, person }) => room.operator.remove(person.memberId),
+      ],
     }
 
     async function begin(): Promise<View> {
       const context = await furnish(app)
       const operator = await secondOperator(app, context.room)
-      return { ...context, operator, viewer: await operator.client.viewerOf(context.person.memberId) }
+      return {
+        ...context,
+        operator,
+        viewer: await operator.client.viewerOf(context.person.memberId),
+      }
     }
 
-    async function expectOver({ viewer, operator, person, room, itemId }: View, lease: string): Promise<void> {
+    async function expectOver(
+      { viewer, operator, person, room, itemId }: View,
+      lease: string,
+    ): Promise<void> {
       const ended = { http: 401, json: { status: 'EXCEPTION', code: 'VIEW_AS_ENDED' } }
       for (const call of [
         viewer.list(),
@@ -113,13 +146,17 @@ describe('viewing the room as another person', () => {
       await expectOver(view, name)
       const tidy = app.program.jobs.handlers.find(({ name }) => name === 'session.tidy')
       await tidy!.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
-      expect(await entriesOf(app, room, 'member.view-as-ended')).toMatchObject([{ details: { reason: 'session' } }])
+      expect(await entriesOf(app, room, 'member.view-as-ended')).toMatchObject([
+        { details: { reason: 'session' } },
+      ])
     })
 
     it('for one of two that begin at once', async () => {
       const { room, person, operator } = await begin()
       const second = await app.participant(room)
-      const viewers = await Promise.all([person.memberId, second.memberId].map((id) => operator.client.viewerOf(id)))
+      const viewers = await Promise.all(
+        [person.memberId, second.memberId].map((id) => operator.client.viewerOf(id)),
+      )
       const states = await Promise.all(viewers.map(async (viewer) => (await viewer.list()).http))
       expect(states.sort()).toEqual([200, 401])
     })

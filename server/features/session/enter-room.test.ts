@@ -18,7 +18,9 @@ describe('entering a room', () => {
         status: 'OK',
         payload: { roleId: 4, roomId: room.roomId, roomNo: room.roomNo },
       })
-      expect((await app.stranger().call('POST', `/room/api/room/join/${pin}`)).json.status).toBe('OK')
+      expect((await app.stranger().call('POST', `/room/api/room/join/${pin}`)).json.status).toBe(
+        'OK',
+      )
     }
     expect(await app.logged(room.roomId)).toContain('session.joined')
   })
@@ -28,15 +30,24 @@ describe('entering a room', () => {
     const client = app.stranger()
     await client.join(room.pin)
     expect(await client.list()).toMatchObject({ http: 403, json: { code: 'NOT_AGREED' } })
-    expect((await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload).toMatchObject({
+    expect(
+      (await client.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload,
+    ).toMatchObject({
       roomName: '시험 룸',
       watermark: true,
       noti: true,
     })
-    expect((await client.call('POST', '/room/api/room/checkAgree', { query: { id: client.me.id + 1 } })).http).toBe(404)
+    expect(
+      (await client.call('POST', '/room/api/room/checkAgree', { query: { id: client.me.id + 1 } }))
+        .http,
+    ).toBe(404)
     expect((await client.list()).http).toBe(403)
     expect((await client.agree()).json.status).toBe('OK')
-    expect((await client.list()).json).toMatchObject({ status: 'OK', payload: [], message: 'No value present' })
+    expect((await client.list()).json).toMatchObject({
+      status: 'OK',
+      payload: [],
+      message: 'No value present',
+    })
   })
 
   it('keeps the operator area shut until the code is right [gate-checked]', async () => {
@@ -45,8 +56,13 @@ describe('entering a room', () => {
     await client.join(room.pin)
     await client.agree()
     expect(await client.makeFolder('가')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
-    expect((await client.elevate(room.code.toLowerCase())).json.payload).toEqual({ checked: !/[A-Z]/.test(room.code) })
-    expect((await client.elevate(`${room.code.slice(0, 8)}${room.code.endsWith('0') ? '1' : '0'}`)).json.payload).toEqual({
+    expect((await client.elevate(room.code.toLowerCase())).json.payload).toEqual({
+      checked: !/[A-Z]/.test(room.code),
+    })
+    expect(
+      (await client.elevate(`${room.code.slice(0, 8)}${room.code.endsWith('0') ? '1' : '0'}`)).json
+        .payload,
+    ).toEqual({
       checked: false,
     })
     expect((await client.makeFolder('가')).http).toBe(403)
@@ -61,7 +77,10 @@ describe('entering a room', () => {
       expect((await operator.call('POST', '/room/api/room/alive')).json.status).toBe('OK')
       app.clock.advance(LIMITS.idleMs - 60_000)
     }
-    expect(await operator.makeFolder('늦음')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+    expect(await operator.makeFolder('늦음')).toMatchObject({
+      http: 403,
+      json: { code: 'NOT_RAISED' },
+    })
     expect((await operator.list()).http).toBe(200)
     app.clock.advance(61_000)
     expect(await operator.list()).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })
@@ -85,7 +104,10 @@ describe('entering a room', () => {
     const refused = await app.stranger().join(blocked.pin)
     app.clock.advance(91 * 86_400_000)
     const late = await app.stranger().join(expired.pin)
-    expect(wrong).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PIN_REFUSED', payload: 'PIN을 확인해 주세요.' } })
+    expect(wrong).toMatchObject({
+      http: 200,
+      json: { status: 'EXCEPTION', code: 'PIN_REFUSED', payload: 'PIN을 확인해 주세요.' },
+    })
     expect(refused.text).toBe(wrong.text)
     expect(late.text).toBe(wrong.text)
   })

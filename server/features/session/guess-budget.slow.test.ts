@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../test/harness/session-parts.ts'
+import {
+  type OpenedSessionParts,
+  openSessionParts,
+  visitorAt,
+} from '../../test/harness/session-parts.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
 import { closeRoom } from '../../test/scenarios/close-room.ts'
@@ -12,7 +16,8 @@ const HOUR = 3_600_000
 const ADDRESSES = 100_000
 const AT_ONCE = 200
 
-const addressOf = (index: number): string => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+const addressOf = (index: number): string =>
+  `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 describe('the budget of wrong PINs', () => {
   let app: TestApp
@@ -29,7 +34,8 @@ describe('the budget of wrong PINs', () => {
   })
 
   const evaluations = (): number => nodes.reduce((sum, { counted }) => sum + counted.evaluations, 0)
-  const notices = (): number => app.log.entries.filter(({ msg }) => msg === 'budget of wrong PINs spent').length
+  const notices = (): number =>
+    app.log.entries.filter(({ msg }) => msg === 'budget of wrong PINs spent').length
 
   async function outcomeOf(pin: string, visitor: Visitor, node = 0): Promise<string> {
     const parts = nodes[node % nodes.length]?.parts
@@ -46,14 +52,21 @@ describe('the budget of wrong PINs', () => {
       const wave = Array.from({ length: Math.min(AT_ONCE, addresses - from) }, (_, index) =>
         outcomeOf(wrongPin(), visitorAt(addressOf(from + index)), index),
       )
-      for (const outcome of await Promise.all(wave)) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      for (const outcome of await Promise.all(wave))
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       app.clock.advance((duringMs * AT_ONCE) / addresses)
     }
     return outcomes
   }
 
-  it('L02: of guesses from 100,000 addresses within a day, on two nodes, no more than it are evaluated', { timeout: 600_000 }, async () => {
-    const owner = await joinRoom(nodes[0]?.parts as OpenedSessionParts['parts'], room.pin, visitorAt('192.0.2.1'))
+  it('L02: of guesses from 100,000 addresses within a day, on two nodes, no more than it are evaluated', {
+    timeout: 600_000,
+  }, async () => {
+    const owner = await joinRoom(
+      nodes[0]?.parts as OpenedSessionParts['parts'],
+      room.pin,
+      visitorAt('192.0.2.1'),
+    )
     const before = evaluations()
     expect(await attack(ADDRESSES, 20 * HOUR)).toEqual({
       PIN_REFUSED: LIMITS.wrongPinsPerDay,
@@ -79,10 +92,16 @@ describe('the budget of wrong PINs', () => {
   it('is not spent by right PINs, and by people who meet at the door together', async () => {
     app.clock.advance(25 * HOUR)
     const before = evaluations()
-    const outcomes = await Promise.all(Array.from({ length: 60 }, (_, index) => outcomeOf(room.pin, visitorAt(addressOf(index)), index)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        outcomeOf(room.pin, visitorAt(addressOf(index)), index),
+      ),
+    )
     expect(new Set(outcomes)).toEqual(new Set(['entered']))
     expect(evaluations() - before).toBe(60)
-    const { rows } = await app.database.pool.query(`select attempts from throttles where kind = 'pin-budget'`)
+    const { rows } = await app.database.pool.query(
+      `select attempts from throttles where kind = 'pin-budget'`,
+    )
     expect(rows).toEqual([{ attempts: 0 }])
   })
 })
@@ -126,7 +145,10 @@ describe('once the budget of wrong PINs is spent', () => {
     const token = await app.entryLinkMailedTo(email)
     const fresh = await app.pinMailedTo(email)
     expect((await app.stranger().join(fresh)).http).toBe(429)
-    expect(await unknown.joinByLink(token)).toMatchObject({ http: 200, json: { status: 'OK', payload: { email } } })
+    expect(await unknown.joinByLink(token)).toMatchObject({
+      http: 200,
+      json: { status: 'OK', payload: { email } },
+    })
     expect((await unknown.agree()).json.status).toBe('OK')
     expect((await unknown.join(fresh)).json.status).toBe('OK')
     expect(await app.logged(room.roomId)).toContain('session.pin-asked')
@@ -143,9 +165,14 @@ describe('once the budget of wrong PINs is spent', () => {
       await looked.arrayBuffer()
     }
     const base = [app.base, await app.node()]
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => new WireClient(base[index % 2] ?? '').joinByLink(token)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        new WireClient(base[index % 2] ?? '').joinByLink(token),
+      ),
+    )
     expect(answers.filter(({ json }) => json.status === 'OK')).toHaveLength(1)
-    for (const { json } of answers.filter(({ json }) => json.status !== 'OK')) expect(json.code).toBe('LINK_REFUSED')
+    for (const { json } of answers.filter(({ json }) => json.status !== 'OK'))
+      expect(json.code).toBe('LINK_REFUSED')
   })
 
   it('a link is dead after half an hour, with the access of its owner, and in a room that closed', async () => {
@@ -159,7 +186,11 @@ describe('once the budget of wrong PINs is spent', () => {
     const closing = await app.room()
     const closedOut = await app.participant(closing)
     await app.spendBudget()
-    const [lateLink, blockedLink, closedLink] = [await linkOf(late.email), await linkOf(blocked.email), await linkOf(closedOut.email)]
+    const [lateLink, blockedLink, closedLink] = [
+      await linkOf(late.email),
+      await linkOf(blocked.email),
+      await linkOf(closedOut.email),
+    ]
     await room.operator.setRight(blocked.memberId, 'access', false)
     expect((await app.stranger().joinByLink(blockedLink, from)).json.code).toBe('LINK_REFUSED')
     await room.operator.setRight(blocked.memberId, 'access', true)
@@ -176,7 +207,9 @@ describe('once the budget of wrong PINs is spent', () => {
   it('links are not guessed at for ever', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     for (let index = 0; index < 10; index += 1) {
-      expect((await app.stranger().joinByLink(`${index}`.repeat(22), from)).json.code).toBe('LINK_REFUSED')
+      expect((await app.stranger().joinByLink(`${index}`.repeat(22), from)).json.code).toBe(
+        'LINK_REFUSED',
+      )
     }
     expect((await app.stranger().joinByLink('z'.repeat(22), from)).http).toBe(429)
   })

@@ -19,9 +19,11 @@ describe('a known device', () => {
     room = await app.room()
   })
 
-  const entersOn = async (device: WireClient, pin: string): Promise<boolean> => (await device.join(pin)).json.status === 'OK'
+  const entersOn = async (device: WireClient, pin: string): Promise<boolean> =>
+    (await device.join(pin)).json.status === 'OK'
   const devicesOf = async (memberId: number): Promise<number> =>
-    (await app.database.pool.query('select 1 from devices where member_id = $1', [memberId])).rowCount ?? 0
+    (await app.database.pool.query('select 1 from devices where member_id = $1', [memberId]))
+      .rowCount ?? 0
 
   it('carries a cookie that no script reads and no other call than the entrance gets, and that opens nothing by itself', async () => {
     const client = app.stranger()
@@ -31,8 +33,12 @@ describe('a known device', () => {
     )
     const stranger = app.stranger()
     for (const path of PARTICIPANT_CALLS_WITHOUT_COOKIE)
-      expect((await stranger.call('POST', path, { headers: { cookie: client.device ?? '' } })).http).toBe(401)
-    expect((await stranger.join('0000000000000000', { cookie: client.device ?? '' })).json.code).toBe('PIN_REFUSED')
+      expect(
+        (await stranger.call('POST', path, { headers: { cookie: client.device ?? '' } })).http,
+      ).toBe(401)
+    expect(
+      (await stranger.join('0000000000000000', { cookie: client.device ?? '' })).json.code,
+    ).toBe('PIN_REFUSED')
   })
 
   it('has another token after each entry, for everybody who is known on it; a copy of the one before is worth nothing', async () => {
@@ -49,10 +55,18 @@ describe('a known device', () => {
   })
 
   it('P06: is forgotten when its owner is blocked or removed, and comes not back with the access', async () => {
-    const [blocked, removed, untouched] = [await app.participant(room), await app.participant(room), await app.participant(room)]
+    const [blocked, removed, untouched] = [
+      await app.participant(room),
+      await app.participant(room),
+      await app.participant(room),
+    ]
     await room.operator.setRight(blocked.memberId, 'access', false)
     await room.operator.remove(removed.memberId)
-    expect([await devicesOf(blocked.memberId), await devicesOf(removed.memberId), await devicesOf(untouched.memberId)]).toEqual([0, 0, 1])
+    expect([
+      await devicesOf(blocked.memberId),
+      await devicesOf(removed.memberId),
+      await devicesOf(untouched.memberId),
+    ]).toEqual([0, 0, 1])
     await room.operator.setRight(blocked.memberId, 'access', true)
     await app.spendBudget()
     expect(await entersOn(blocked.client, blocked.pin)).toBe(false)
@@ -78,11 +92,15 @@ describe('a known device', () => {
     await app.spendBudget()
     expect(await entersOn(client, pin)).toBe(true)
     app.clock.advance(LIMITS.deviceMs)
-    await app.database.pool.query('update pins set used_at = $1 where member_id = $2', [app.clock.now(), memberId])
+    await app.database.pool.query('update pins set used_at = $1 where member_id = $2', [
+      app.clock.now(),
+      memberId,
+    ])
     await app.spendBudget()
     expect((await client.join(pin)).json.code).toBe('LINK_NEEDED')
     await app.forgetFailures()
-    for (let index = 0; index < LIMITS.devicesPerMember + 2; index += 1) await app.stranger().join(pin)
+    for (let index = 0; index < LIMITS.devicesPerMember + 2; index += 1)
+      await app.stranger().join(pin)
     expect(await devicesOf(memberId)).toBe(LIMITS.devicesPerMember)
   })
 
@@ -93,7 +111,11 @@ describe('a known device', () => {
       `select kind from activity_entries where member_id = $1 and kind in ('session.joined', 'session.ended') order by id`,
       [memberId],
     )
-    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['session.joined', 'session.ended', 'session.joined'])
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'session.joined',
+      'session.ended',
+      'session.joined',
+    ])
   })
 })
 

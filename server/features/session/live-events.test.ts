@@ -67,7 +67,9 @@ describe('the stream of events', () => {
           ...{ phase: 'open', phaseAt: null, closesAt: null, destroysAt: null },
         },
       ])
-      await expect.poll(() => neighbour.heard.map(({ type }) => type)).toEqual(['hello', 'items', 'rights', 'room'])
+      await expect
+        .poll(() => neighbour.heard.map(({ type }) => type))
+        .toEqual(['hello', 'items', 'rights', 'room'])
       expect(neighbour.heard[2]).toMatchObject({ print: false })
       expect(outsider.heard).toEqual([{ type: 'hello' }])
       await room.operator.setRight(one.memberId, 'print', false)
@@ -76,23 +78,34 @@ describe('the stream of events', () => {
   })
 
   it.each([
-    ['blocked', 'ACCESS_BLOCKED', (memberId: number) => room.operator.setRight(memberId, 'access', false)],
+    [
+      'blocked',
+      'ACCESS_BLOCKED',
+      (memberId: number) => room.operator.setRight(memberId, 'access', false),
+    ],
     ['removed', 'SESSION_ENDED', (memberId: number) => room.operator.remove(memberId)],
-  ])('ends for a person who is %s, in every tab and on every node, long before a heartbeat', async (_, code, revoke) => {
-    const { client, memberId, pin } = await app.participant(room)
-    const second = app.stranger()
-    await second.join(pin)
-    await second.agree()
-    const streams = await Promise.all([listenAs(client), listenAs(client, nodes[1]), listenAs(second, nodes[1])])
-    const bystander = await listenAs(room.operator, nodes[1])
-    await revoke(memberId)
-    await Promise.race([
-      Promise.all(streams.map(({ over }) => over)),
-      wait(CUT_WITHIN_MS).then(() => Promise.reject(new Error('a stream outlived the block'))),
-    ])
-    for (const { heard } of streams) expect(heard.at(-1)).toEqual({ type: 'ended', code })
-    expect(bystander.heard.map(({ type }) => type)).not.toContain('ended')
-  })
+  ])(
+    'ends for a person who is %s, in every tab and on every node, long before a heartbeat',
+    async (_, code, revoke) => {
+      const { client, memberId, pin } = await app.participant(room)
+      const second = app.stranger()
+      await second.join(pin)
+      await second.agree()
+      const streams = await Promise.all([
+        listenAs(client),
+        listenAs(client, nodes[1]),
+        listenAs(second, nodes[1]),
+      ])
+      const bystander = await listenAs(room.operator, nodes[1])
+      await revoke(memberId)
+      await Promise.race([
+        Promise.all(streams.map(({ over }) => over)),
+        wait(CUT_WITHIN_MS).then(() => Promise.reject(new Error('a stream outlived the block'))),
+      ])
+      for (const { heard } of streams) expect(heard.at(-1)).toEqual({ type: 'ended', code })
+      expect(bystander.heard.map(({ type }) => type)).not.toContain('ended')
+    },
+  )
 
   it('ends with the logout of its own session only, and reports the new role to a demoted operator', async () => {
     const { client, memberId, pin } = await app.participant(room)
@@ -125,7 +138,9 @@ describe('the stream of events', () => {
     const superuser = new Client(toClientConfig(inject('testCluster').superuser))
     await superuser.connect()
     const { database } = app.connection
-    await Promise.all(Array.from({ length: 20 }, () => app.database.pool.query('select pg_sleep(0.1)')))
+    await Promise.all(
+      Array.from({ length: 20 }, () => app.database.pool.query('select pg_sleep(0.1)')),
+    )
     try {
       await superuser.query(`alter database ${database} with allow_connections false`)
       await superuser.query(
@@ -135,23 +150,30 @@ describe('the stream of events', () => {
       await room.operator.setRight(memberId, 'access', false)
       await Promise.race([
         Promise.all(streams.map(({ over }) => over)),
-        wait(CUT_WITHIN_MS).then(() => Promise.reject(new Error('a stream outlived the block though the nodes poll'))),
+        wait(CUT_WITHIN_MS).then(() =>
+          Promise.reject(new Error('a stream outlived the block though the nodes poll')),
+        ),
       ])
-      for (const { heard } of streams) expect(heard.at(-1)).toEqual({ type: 'ended', code: 'ACCESS_BLOCKED' })
+      for (const { heard } of streams)
+        expect(heard.at(-1)).toEqual({ type: 'ended', code: 'ACCESS_BLOCKED' })
       for (const { heard } of operators) heard.length = 0
       await room.operator.makeFolder('듣지 못한 폴더')
       for (const { heard } of operators) {
-        await expect.poll(() => heard).toEqual(expect.arrayContaining([{ type: 'items', parent: 0 }, { type: 'threads' }]))
+        await expect
+          .poll(() => heard)
+          .toEqual(expect.arrayContaining([{ type: 'items', parent: 0 }, { type: 'threads' }]))
       }
     } finally {
       await superuser.query(`alter database ${database} with allow_connections true`)
       await superuser.end()
     }
-    const restored = () => app.log.entries.filter(({ msg }) => msg === 'the database listener is connected again')
+    const restored = () =>
+      app.log.entries.filter(({ msg }) => msg === 'the database listener is connected again')
     await expect.poll(() => restored().length).toBe(nodes.length)
     for (const { heard } of operators) heard.length = 0
     await room.operator.makeFolder('다시')
-    for (const { heard } of operators) await expect.poll(() => heard).toContainEqual({ type: 'items', parent: 0 })
+    for (const { heard } of operators)
+      await expect.poll(() => heard).toContainEqual({ type: 'items', parent: 0 })
   })
 })
 
@@ -170,7 +192,10 @@ describe('what a stream costs', () => {
   })
 
   const admit = (client: WireClient) =>
-    opened.guard.admit({ headers: { authorization: `Bearer ${client.me.jwt}` }, ip: '127.0.0.1' } as never, { permission: 'session.use' })
+    opened.guard.admit(
+      { headers: { authorization: `Bearer ${client.me.jwt}` }, ip: '127.0.0.1' } as never,
+      { permission: 'session.use' },
+    )
 
   it('is given back when the client goes away, at once or in the middle', async () => {
     const { operator } = await app.room()
@@ -208,14 +233,23 @@ describe('what a stream costs', () => {
     for (let parent = 1; parent <= 450; parent += 1) {
       await opened.parts.bus.publish(app.database.db, { room: room.roomId, kind: 'items', parent })
     }
-    await opened.parts.bus.publish(app.database.db, { room: room.roomId, kind: 'items', parent: 1000 })
+    await opened.parts.bus.publish(app.database.db, {
+      room: room.roomId,
+      kind: 'items',
+      parent: 1000,
+    })
     const reported: LiveEvent[] = []
     for await (const event of stream) {
       reported.push(event)
       if (event.type === 'items' && event.parent === 1000) hangUp.abort()
     }
     expect(reported.length).toBeLessThan(250)
-    expect(reported.slice(0, 4).map(({ type }) => type)).toEqual(['rights', 'room', 'items', 'threads'])
+    expect(reported.slice(0, 4).map(({ type }) => type)).toEqual([
+      'rights',
+      'room',
+      'items',
+      'threads',
+    ])
     expect(opened.counted.subscribers).toBe(0)
   })
 
@@ -224,7 +258,9 @@ describe('what a stream costs', () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => app.participant(room)))
     const hangUp = new AbortController()
     const streams = await Promise.all(
-      people.map(async ({ client }) => liveEvents({ ...opened.parts, guard: opened.guard }, await admit(client), hangUp.signal)),
+      people.map(async ({ client }) =>
+        liveEvents({ ...opened.parts, guard: opened.guard }, await admit(client), hangUp.signal),
+      ),
     )
     await Promise.all(streams.map((stream) => stream.next()))
     const [gone] = people
@@ -233,19 +269,32 @@ describe('what a stream costs', () => {
     const heard = Promise.all(streams.map(async (stream) => (await stream.next()).value))
     await opened.parts.bus.publish(app.database.db, { room: room.roomId, kind: 'room' })
     const events = await heard
-    const texts = query.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
+    const texts = query.mock.calls.map(([asked]) =>
+      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    )
     query.mockRestore()
     expect(texts.filter((text) => text.includes('from "sessions"')).length).toBeLessThanOrEqual(2)
-    expect(events).toMatchObject([{ type: 'ended', code: 'SESSION_ENDED' }, ...Array(people.length - 1).fill({ type: 'rights' })])
+    expect(events).toMatchObject([
+      { type: 'ended', code: 'SESSION_ENDED' },
+      ...Array(people.length - 1).fill({ type: 'rights' }),
+    ])
     hangUp.abort()
     await Promise.all(streams.map((stream) => stream.return(undefined)))
   })
 
   it('is a heartbeat when nothing happens, and the idle end is found at one though nobody announces it', async () => {
     const { client } = await app.participant(await app.room())
-    const stream = liveEvents({ ...opened.parts, guard: opened.guard, heartbeatMs: 20 }, await admit(client), new AbortController().signal)
+    const stream = liveEvents(
+      { ...opened.parts, guard: opened.guard, heartbeatMs: 20 },
+      await admit(client),
+      new AbortController().signal,
+    )
     const next = async () => (await stream.next()).value
-    expect([await next(), await next(), await next()].map((event) => event?.type)).toEqual(['hello', 'heartbeat', 'heartbeat'])
+    expect([await next(), await next(), await next()].map((event) => event?.type)).toEqual([
+      'hello',
+      'heartbeat',
+      'heartbeat',
+    ])
     app.clock.advance(LIMITS.idleMs)
     expect(await next()).toEqual({ type: 'ended', code: 'SESSION_IDLE' })
     expect((await stream.next()).done).toBe(true)
@@ -255,7 +304,11 @@ describe('what a stream costs', () => {
   it('ends at once when the client was gone before it was heard of', async () => {
     const { operator } = await app.room()
     const hangUp = new AbortController()
-    const stream = liveEvents({ ...opened.parts, guard: opened.guard }, await admit(operator), hangUp.signal)
+    const stream = liveEvents(
+      { ...opened.parts, guard: opened.guard },
+      await admit(operator),
+      hangUp.signal,
+    )
     await stream.next()
     hangUp.abort()
     const end = stream.next()
@@ -267,7 +320,11 @@ describe('what a stream costs', () => {
     const { operator } = await app.room()
     const actor = await admit(operator)
     await operator.logout()
-    const stream = liveEvents({ ...opened.parts, guard: opened.guard }, actor, new AbortController().signal)
+    const stream = liveEvents(
+      { ...opened.parts, guard: opened.guard },
+      actor,
+      new AbortController().signal,
+    )
     expect((await stream.next()).value).toEqual({ type: 'ended', code: 'SESSION_ENDED' })
     expect((await stream.next()).done).toBe(true)
   })

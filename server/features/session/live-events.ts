@@ -27,7 +27,11 @@ interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
  * Hints carry no content. Heartbeats recheck the session, because idleness causes no hint. Ends of grants and access times also cause a
  * check.
  */
-export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+export async function* liveEvents(
+  parts: LiveParts,
+  actor: Actor,
+  signal: AbortSignal,
+): AsyncGenerator<LiveEvent> {
   let known = actor
   const inbox = openInbox(parts.bus, () => known)
   try {
@@ -35,7 +39,10 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
     yield { type: 'hello' }
     let itemsAt = Number.POSITIVE_INFINITY
     for (;;) {
-      const heard = await inbox.next(Math.min(waitOf(parts, known), Math.max(0, Math.ceil(itemsAt - performance.now()))), signal)
+      const heard = await inbox.next(
+        Math.min(waitOf(parts, known), Math.max(0, Math.ceil(itemsAt - performance.now()))),
+        signal,
+      )
       if (signal.aborted) return
       const isOver = known.changesAt !== undefined && known.changesAt <= parts.clock.now()
       known = await parts.guard.renewTogether(actor, 'session.use')
@@ -59,19 +66,35 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
 }
 
 /** The database stores fractions of a millisecond, so this adds one. */
-function waitOf({ heartbeatMs = LIMITS.heartbeatMs, clock }: LiveParts, { changesAt }: Actor): number {
+function waitOf(
+  { heartbeatMs = LIMITS.heartbeatMs, clock }: LiveParts,
+  { changesAt }: Actor,
+): number {
   if (changesAt === undefined) return heartbeatMs
   return Math.max(0, Math.min(heartbeatMs, changesAt.getTime() - clock.now().getTime() + 1))
 }
 
-const rightsOf = ({ print, download, text, roleId }: Actor): LiveEvent => ({ type: 'rights', print, download, text, roleId })
+const rightsOf = ({ print, download, text, roleId }: Actor): LiveEvent => ({
+  type: 'rights',
+  print,
+  download,
+  text,
+  roleId,
+})
 
-async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | undefined): Promise<LiveEvent[]> {
+async function report(
+  { database }: LiveParts,
+  now: Actor,
+  heard: Heard<Hint> | undefined,
+): Promise<LiveEvent[]> {
   if (heard === undefined) return [{ type: 'heartbeat' }]
   const rights = rightsOf(now)
   if (heard !== 'unknown') {
     if (isOfAct(heard)) return progressFor(now, heard)
-    if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
+    if (heard.kind === 'items')
+      return (await concernsItems(database.db, now, heard))
+        ? [{ type: 'items', parent: heard.parent ?? 0 }]
+        : []
     if (heard.kind === 'threads') return concerns(heard, now) ? [{ type: 'threads' }] : []
     if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
@@ -81,7 +104,14 @@ async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | 
   const { watermark, noti } = room
   const events: LiveEvent[] = [
     rights,
-    { type: 'room', watermark, noti, watermarkStyle: watermarkStyleOf(room), viewing: viewingOf(room), ...roomPhaseOf(room) },
+    {
+      type: 'room',
+      watermark,
+      noti,
+      watermarkStyle: watermarkStyleOf(room),
+      viewing: viewingOf(room),
+      ...roomPhaseOf(room),
+    },
   ]
   return heard === 'unknown' ? [...events, ...missed(now)] : events
 }
@@ -104,7 +134,11 @@ function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Pr
   if (heard.unseen) return Promise.resolve(false)
   const asked = answers.get(heard) ?? new Map<number, Promise<boolean>>()
   answers.set(heard, asked)
-  const change = { folderId: heard.parent ?? 0, itemIds: heard.items, isWithdrawn: heard.withdrawn ?? false }
+  const change = {
+    folderId: heard.parent ?? 0,
+    itemIds: heard.items,
+    isWithdrawn: heard.withdrawn ?? false,
+  }
   const known = asked.get(group.groupId) ?? seesChange(db, { roomId, group }, change)
   asked.set(group.groupId, known)
   return known

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSessionParts } from '../../test/harness/session-parts.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
 import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { openEar } from '../../test/servers/open-ear.ts'
@@ -31,7 +36,9 @@ async function furnish(): Promise<Furnished> {
 }
 
 const endGroup = ({ room, group }: Furnished, until: string) =>
-  room.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: room.roomId, until } })
+  room.operator.call('POST', '/room/api/group/update', {
+    body: { id: group, roomId: room.roomId, until },
+  })
 
 it('a stream reports each end of a grant at once, and ends with the time of the group, while others hear nothing', async () => {
   const furnished = await furnish()
@@ -45,7 +52,9 @@ it('a stream reports each end of a grant at once, and ends with the time of the 
   )
   await endGroup(furnished, inMs(9_000))
   const [ear, bystander] = [await openEar(person.client), await openEar(other.client)]
-  await expect.poll(() => ear.heard.at(-1), SOON).toMatchObject({ type: 'ended', code: 'ACCESS_BLOCKED' })
+  await expect
+    .poll(() => ear.heard.at(-1), SOON)
+    .toMatchObject({ type: 'ended', code: 'ACCESS_BLOCKED' })
   const types = ear.heard.map(({ type }) => type)
   expect([types[0], types[1], types.at(-1)]).toEqual(['hello', 'rights', 'ended'])
   expect(types.filter((type) => type === 'rights')).toHaveLength(2)
@@ -61,7 +70,8 @@ it('all streams of a group learn of an end at once, but are not asked to read li
   const folder = await room.operator.newFolder('하나')
   await grant(room, { groupId: group, itemId: folder, level: 'view', until: inMs(3_000) })
   const ears = await Promise.all(Array.from({ length: 8 }, () => openEar(person.client)))
-  const having = (type: string) => ears.filter(({ heard }) => heard.some((event) => event.type === type)).length
+  const having = (type: string) =>
+    ears.filter(({ heard }) => heard.some((event) => event.type === type)).length
   await expect.poll(() => having('rights'), { ...SOON, interval: 20 }).toBe(ears.length)
   expect(having('items')).toBeLessThan(ears.length)
   await expect.poll(() => having('items'), SOON).toBe(ears.length)
@@ -76,7 +86,10 @@ it('a watched call is checked at each limit, not at the first alone', async () =
   await endGroup(furnished, inMs(3_000))
   const opened = await openSessionParts(app)
   try {
-    const request = { headers: { authorization: `Bearer ${person.client.me.jwt}` }, ip: '127.0.0.1' } as never
+    const request = {
+      headers: { authorization: `Bearer ${person.client.me.jwt}` },
+      ip: '127.0.0.1',
+    } as never
     const admitted = await opened.guard.admit(request, { permission: 'documents.read' })
     const watch = opened.guard.watch(admitted, 'documents.read')
     expect(watch.signal.aborted).toBe(false)
@@ -94,7 +107,12 @@ it('a running download ends with its grant, though nobody reads on', async () =>
   const filename = (await person.client.items()).find(({ id }) => id === large)?.filename
   const reader = (await person.client.fetch('GET', `/room/api/file/${filename}`)).body?.getReader()
   await reader?.read()
-  await expect.poll(async () => (await person.client.items()).find(({ id }) => id === large)?.permission, SOON).toBeUndefined()
+  await expect
+    .poll(
+      async () => (await person.client.items()).find(({ id }) => id === large)?.permission,
+      SOON,
+    )
+    .toBeUndefined()
   const readOn = async (): Promise<void> => {
     while (!(await reader?.read())?.done);
   }

@@ -22,8 +22,10 @@ describe('a lost PIN', () => {
     from = { 'x-forwarded-for': `203.0.113.${addresses}` }
   })
 
-  const ask = (email: string, headers: Readonly<Record<string, string>> = from): Promise<WireAnswer> =>
-    app.stranger().findPin(email, headers)
+  const ask = (
+    email: string,
+    headers: Readonly<Record<string, string>> = from,
+  ): Promise<WireAnswer> => app.stranger().findPin(email, headers)
   const freshPin = async (email: string, before: string): Promise<string> => {
     await expect.poll(() => app.pinMailedTo(email), { timeout: 20_000 }).not.toBe(before)
     return app.pinMailedTo(email)
@@ -37,12 +39,15 @@ describe('a lost PIN', () => {
     const spelled = person.email.replace('person', 'Person')
     await other.operator.invite([{ name: '이두룸', email: spelled }])
     const elsewhere = await app.pinMailedTo(spelled)
-    const mails = () => Promise.all([app.secretsMailedTo(person.email), app.secretsMailedTo(spelled)])
+    const mails = () =>
+      Promise.all([app.secretsMailedTo(person.email), app.secretsMailedTo(spelled)])
     expect(await mails()).toEqual([1, 1])
 
     const answer = await app
       .stranger()
-      .call('GET', `/room/admin/auth/comm/findPin/${encodeURIComponent(` ${person.email} `)}`, { headers: from })
+      .call('GET', `/room/admin/auth/comm/findPin/${encodeURIComponent(` ${person.email} `)}`, {
+        headers: from,
+      })
     expect(answer).toMatchObject({ http: 200, json: { status: 'OK', payload: null } })
     const fresh = await freshPin(person.email, person.pin)
     await freshPin(spelled, elsewhere)
@@ -51,9 +56,13 @@ describe('a lost PIN', () => {
 
     expect((await app.stranger().join(person.pin, from)).json.status).toBe('OK')
     expect((await person.client.list()).http).toBe(200)
-    expect((await app.stranger().join(fresh, from)).json.payload).toMatchObject({ roomId: room.roomId })
+    expect((await app.stranger().join(fresh, from)).json.payload).toMatchObject({
+      roomId: room.roomId,
+    })
     expect((await app.stranger().join(person.pin, from)).json.code).toBe('PIN_REFUSED')
-    expect((await app.stranger().join(elsewhere, from)).json.payload).toMatchObject({ roomId: other.roomId })
+    expect((await app.stranger().join(elsewhere, from)).json.payload).toMatchObject({
+      roomId: other.roomId,
+    })
   })
 
   it('that is asked for twice leaves both new ones good, and neither after a day', async () => {
@@ -75,14 +84,22 @@ describe('a lost PIN', () => {
   it('L08: of addresses that nobody has, one client learns of three an hour; each try is in the log, without the address', async () => {
     const before = app.log.entries.filter(({ msg }) => msg === 'lost PIN asked for').length
     const answers: WireAnswer[] = []
-    for (let index = 0; index < 40; index += 1) answers.push(await ask(`nobody${index}@example.com`))
+    for (let index = 0; index < 40; index += 1)
+      answers.push(await ask(`nobody${index}@example.com`))
     for (const answer of answers.slice(0, 3))
       expect(answer).toMatchObject({
         http: 200,
-        json: { status: 'EXCEPTION', code: 'EMAIL_UNREGISTERED', payload: '등록되지 않은 이메일 주소입니다.' },
+        json: {
+          status: 'EXCEPTION',
+          code: 'EMAIL_UNREGISTERED',
+          payload: '등록되지 않은 이메일 주소입니다.',
+        },
       })
-    for (const answer of answers.slice(3)) expect(answer).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
-    expect(app.log.entries.filter(({ msg }) => msg === 'lost PIN asked for')).toHaveLength(before + 3)
+    for (const answer of answers.slice(3))
+      expect(answer).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+    expect(app.log.entries.filter(({ msg }) => msg === 'lost PIN asked for')).toHaveLength(
+      before + 3,
+    )
     expect(app.log.text()).not.toContain('nobody')
     expect((await ask(room.operator.me.email)).http).toBe(429)
     app.clock.advance(HOUR)
@@ -94,7 +111,9 @@ describe('a lost PIN', () => {
     const { email } = await app.participant(room)
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        new WireClient(nodes[index % 2] ?? '').findPin(email, { 'x-forwarded-for': `198.51.100.${index}` }),
+        new WireClient(nodes[index % 2] ?? '').findPin(email, {
+          'x-forwarded-for': `198.51.100.${index}`,
+        }),
       ),
     )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(3)
@@ -102,7 +121,10 @@ describe('a lost PIN', () => {
     await expect.poll(() => app.secretsMailedTo(email), { timeout: 20_000 }).toBe(4)
     const unknown: number[] = []
     for (let index = 0; index < 4; index += 1)
-      unknown.push((await ask('nobody-has-this@example.com', { 'x-forwarded-for': `198.51.101.${index}` })).http)
+      unknown.push(
+        (await ask('nobody-has-this@example.com', { 'x-forwarded-for': `198.51.101.${index}` }))
+          .http,
+      )
     expect(unknown).toEqual([200, 200, 200, 429])
     expect(await app.secretsMailedTo(email)).toBe(4)
   })
@@ -124,11 +146,26 @@ describe('a lost PIN', () => {
     for (const [index, form] of forms.entries()) {
       const client = { 'x-forwarded-for': `192.0.2.${index}` }
       expect((await ask(form, client)).json.status).toBe('EXCEPTION')
-      const byPath = await app.stranger().call('GET', `/room/admin/auth/comm/findPin/${encodeURIComponent(form)}`, { headers: client })
+      const byPath = await app
+        .stranger()
+        .call('GET', `/room/admin/auth/comm/findPin/${encodeURIComponent(form)}`, {
+          headers: client,
+        })
       expect(byPath.json.status).toBe('EXCEPTION')
     }
-    for (const body of [{ email: [email] }, { email: null }, { email, cc: 'thief@example.com' }, {}])
-      expect((await app.stranger().call('POST', '/room/admin/auth/comm/findPin', { body, headers: from })).http).toBe(400)
+    for (const body of [
+      { email: [email] },
+      { email: null },
+      { email, cc: 'thief@example.com' },
+      {},
+    ])
+      expect(
+        (
+          await app
+            .stranger()
+            .call('POST', '/room/admin/auth/comm/findPin', { body, headers: from })
+        ).http,
+      ).toBe(400)
     expect((await ask(email)).json.status).toBe('OK')
     await expect.poll(() => app.secretsMailedTo(email), { timeout: 20_000 }).toBe(2)
     expect(await app.secretsMailedTo('thief@example.com')).toBe(0)
@@ -141,9 +178,13 @@ describe('a lost PIN', () => {
     await room.operator.setRight(blocked.memberId, 'access', false)
     await room.operator.remove(removed.memberId)
     await closeRoom(app, closed.roomId)
-    for (const email of [blocked.email, removed.email, closedOut.email]) expect((await ask(email)).json.code).toBe('EMAIL_UNREGISTERED')
+    for (const email of [blocked.email, removed.email, closedOut.email])
+      expect((await ask(email)).json.code).toBe('EMAIL_UNREGISTERED')
     expect(await askedIn(closed.roomId)).toBe(0)
-    expect([await app.secretsMailedTo(blocked.email), await app.secretsMailedTo(removed.email)]).toEqual([1, 1])
+    expect([
+      await app.secretsMailedTo(blocked.email),
+      await app.secretsMailedTo(removed.email),
+    ]).toEqual([1, 1])
   })
 
   it('L11: stands in no row and no line of the log, nor does the address', async () => {
@@ -194,7 +235,9 @@ describe('a lost operator code', () => {
     expect(await app.logged(room.roomId)).toContain('session.code-asked')
     expect((await client.findCode()).json.status).toBe('OK')
     expect((await client.makeFolder('열려 있음')).json.status).toBe('OK')
-    expect((await (await enter(room.pin)).elevate(room.code)).json.payload).toEqual({ checked: true })
+    expect((await (await enter(room.pin)).elevate(room.code)).json.payload).toEqual({
+      checked: true,
+    })
   })
 
   it('G06: cannot be asked for in the name of somebody else, by a participant, or without a session', async () => {
@@ -210,12 +253,17 @@ describe('a lost operator code', () => {
     ])
       expect((await operator.findCode(fields)).http).toBe(404)
     expect((await operator.findCode({ roomNo: 1 })).http).toBe(400)
-    expect(await participant.findCode()).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+    expect(await participant.findCode()).toMatchObject({
+      http: 403,
+      json: { code: 'NOT_OPERATOR' },
+    })
     const joined = app.stranger()
     await joined.join(room.pin)
     expect(await joined.findCode()).toMatchObject({ http: 403, json: { code: 'NOT_AGREED' } })
     const body = { roomNo: room.roomNo, userId: operator.me.userId }
-    expect((await app.stranger().call('POST', '/room/admin/auth/comm/findCode', { body })).http).toBe(401)
+    expect(
+      (await app.stranger().call('POST', '/room/admin/auth/comm/findCode', { body })).http,
+    ).toBe(401)
     expect((await operator.elevate(room.code)).json.payload).toEqual({ checked: true })
     expect(await app.secretsMailedTo(other.operator.me.email)).toBe(mails)
     expect(await app.logged(room.roomId)).not.toContain('session.code-asked')
@@ -227,7 +275,9 @@ describe('a lost operator code', () => {
     await room.operator.setRole(memberId, OPERATOR)
     const client = await enter(pin)
     await client.findCode()
-    const code = await newCode(email, await app.codeMailedTo(email)).catch(() => app.codeMailedTo(email))
+    const code = await newCode(email, await app.codeMailedTo(email)).catch(() =>
+      app.codeMailedTo(email),
+    )
     await room.operator.setRole(memberId, PARTICIPANT)
     expect((await client.findCode()).http).toBe(403)
     expect((await client.elevate(code)).http).toBe(403)

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { failNewestMail, startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  failNewestMail,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { details, joinedIn, stateOf, waits } from '../../test/scenarios/session/proving.ts'
 import { stepCodeTo, stepMailsTo, wrongCode } from '../../test/scenarios/step-codes.ts'
 
 const HOUR = 3_600_000
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
 describe('the second step', () => {
   let app: TestApp
@@ -25,7 +32,11 @@ describe('the second step', () => {
   describe('its code', () => {
     it.each([
       { what: 'is good for ten minutes', ms: LIMITS.stepCodeMs - 60_000, answer: { status: 'OK' } },
-      { what: 'and no longer', ms: LIMITS.stepCodeMs, answer: { status: 'EXCEPTION', code: 'STEP_EXPIRED' } },
+      {
+        what: 'and no longer',
+        ms: LIMITS.stepCodeMs,
+        answer: { status: 'EXCEPTION', code: 'STEP_EXPIRED' },
+      },
     ])('$what', async ({ ms, answer }) => {
       const client = await waits(app, person)
       const code = await stepCodeTo(app, person.email)
@@ -38,7 +49,11 @@ describe('the second step', () => {
       const client = await waits(app, person)
       const code = await stepCodeTo(app, person.email)
       const before = await joinedIn(app, room)
-      const answers = await Promise.all([client.prove(code), client.prove(code), client.prove(code)])
+      const answers = await Promise.all([
+        client.prove(code),
+        client.prove(code),
+        client.prove(code),
+      ])
       expect(answers.filter(({ json }) => json.status === 'OK')).toHaveLength(1)
       expect(await client.prove(code)).toMatchObject({ http: 404 })
       expect(await client.mailStepCode()).toMatchObject({ http: 404 })
@@ -66,7 +81,10 @@ describe('the second step', () => {
       const together = await Promise.all([client.mailStepCode(), client.mailStepCode()])
       expect(together.map(({ http }) => http).sort()).toEqual([200, 429])
       expect((await client.prove(first)).json.code).toBe('STEP_REFUSED')
-      expect(await details(app, room, 'session.step-asked')).toEqual([{ again: false }, { again: true }])
+      expect(await details(app, room, 'session.step-asked')).toEqual([
+        { again: false },
+        { again: true },
+      ])
 
       await waits(app, person)
       await waits(app, person)
@@ -75,7 +93,10 @@ describe('the second step', () => {
       app.clock.advance(LIMITS.stepAgainMs)
       expect((await client.mailStepCode()).json.code).toBe('TOO_MANY')
       const refused = app.stranger()
-      expect(await refused.join(person.pin)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
+      expect(await refused.join(person.pin)).toMatchObject({
+        http: 429,
+        json: { code: 'TOO_MANY' },
+      })
       expect(refused.session).toBeUndefined()
       expect(await stepMailsTo(app, person.email)).toHaveLength(5)
       expect((await person.client.join(person.pin)).json.status).toBe('OK')
@@ -87,9 +108,12 @@ describe('the second step', () => {
     it('dies with the fifth wrong one, though another one can be had', async () => {
       const client = await waits(app, person)
       const code = await stepCodeTo(app, person.email)
-      for (let tries = 0; tries < 5; tries += 1) expect((await client.prove(wrongCode(code))).json.code).toBe('STEP_REFUSED')
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await client.prove(wrongCode(code))).json.code).toBe('STEP_REFUSED')
       expect((await client.prove(code)).json.code).toBe('STEP_SPENT')
-      expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.step-refused')).toHaveLength(5)
+      expect(
+        (await app.logged(room.roomId)).filter((kind) => kind === 'session.step-refused'),
+      ).toHaveLength(5)
       app.clock.advance(LIMITS.stepAgainMs)
       await client.mailStepCode()
       expect((await client.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')
@@ -98,7 +122,9 @@ describe('the second step', () => {
     it('is guessed at wrongly ten times an hour, for one person, over all sessions and codes, however many come at once', async () => {
       const clients = [await waits(app, person), await waits(app, person), await waits(app, person)]
       const code = await stepCodeTo(app, person.email)
-      const answers = await Promise.all(clients.flatMap((client) => Array.from({ length: 5 }, () => client.prove(wrongCode(code)))))
+      const answers = await Promise.all(
+        clients.flatMap((client) => Array.from({ length: 5 }, () => client.prove(wrongCode(code)))),
+      )
       const codes = answers.map(({ json }) => json.code)
       expect(codes.filter((each) => each === 'STEP_REFUSED')).toHaveLength(10)
       expect(codes.filter((each) => each === 'TOO_MANY')).toHaveLength(5)
@@ -111,24 +137,36 @@ describe('the second step', () => {
       expect((await late.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')
     })
 
-    it.each(['', '1234567', '123456789', 'abcdefgh', '１２３４５６７８'])('is not guessed at by %j', async (text) => {
-      const client = await waits(app, person)
-      for (let tries = 0; tries < 12; tries += 1) expect((await client.prove(text)).http).toBe(400)
-      expect((await client.prove((await stepCodeTo(app, person.email)).replace(' ', ''))).json.status).toBe('OK')
-      expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.step-refused')).toEqual([])
-    })
+    it.each(['', '1234567', '123456789', 'abcdefgh', '１２３４５６７８'])(
+      'is not guessed at by %j',
+      async (text) => {
+        const client = await waits(app, person)
+        for (let tries = 0; tries < 12; tries += 1)
+          expect((await client.prove(text)).http).toBe(400)
+        expect(
+          (await client.prove((await stepCodeTo(app, person.email)).replace(' ', ''))).json.status,
+        ).toBe('OK')
+        expect(
+          (await app.logged(room.roomId)).filter((kind) => kind === 'session.step-refused'),
+        ).toEqual([])
+      },
+    )
 
     it('is nowhere but in its mail', async () => {
       const client = await waits(app, person)
       const code = await stepCodeTo(app, person.email)
       const digits = code.replace(' ', '')
       await client.prove(wrongCode(code))
-      const stored = () => app.database.pool.query(`select code_hash, step_codes::text as row from step_codes`)
+      const stored = () =>
+        app.database.pool.query(`select code_hash, step_codes::text as row from step_codes`)
       const { rows } = await stored()
       expect(rows[0].code_hash).toHaveLength(32)
       for (const { row } of rows) expect(row).not.toContain(digits)
-      const mails = await app.database.pool.query(`select sealed, mails::text as row from mails where kind = 'step'`)
-      for (const { sealed: encrypted, row } of mails.rows) expect([encrypted, String(row).includes(digits)]).toEqual([null, false])
+      const mails = await app.database.pool.query(
+        `select sealed, mails::text as row from mails where kind = 'step'`,
+      )
+      for (const { sealed: encrypted, row } of mails.rows)
+        expect([encrypted, String(row).includes(digits)]).toEqual([null, false])
       await client.prove(code)
       for (const text of [code, digits]) expect(app.log.text()).not.toContain(text)
       expect((await stored()).rowCount).toBe(rows.length - 1)
@@ -143,10 +181,23 @@ describe('the second step', () => {
     await client.mailStepCode({ 'accept-language': 'en', 'x-forwarded-for': '203.0.113.77' })
     const [korean, english] = await stepMailsTo(app, person.email)
     expect(korean?.subject).toBe('[시험 룸] 2단계 인증 코드')
-    for (const text of ['10분 안에', 'Chrome, Windows', '203.0.113.x', 'Asia/Seoul', '본인이 아니라면', '운영자에게'])
+    for (const text of [
+      '10분 안에',
+      'Chrome, Windows',
+      '203.0.113.x',
+      'Asia/Seoul',
+      '본인이 아니라면',
+      '운영자에게',
+    ])
       expect(korean?.text).toContain(text)
     expect(english?.subject).toBe('[시험 룸] Your verification code')
-    for (const text of ['within 10 minutes', 'Unknown', '203.0.113.x', 'If it was not you', 'operator'])
+    for (const text of [
+      'within 10 minutes',
+      'Unknown',
+      '203.0.113.x',
+      'If it was not you',
+      'operator',
+    ])
       expect(english?.text).toContain(text)
     for (const mail of [korean, english]) {
       expect(mail?.text).not.toContain('203.0.113.77')
@@ -159,8 +210,12 @@ describe('the second step', () => {
     const client = await waits(app, person)
     await stepCodeTo(app, person.email)
     const id = await failNewestMail(app, person.memberId)
-    expect(await room.operator.failedMails()).toMatchObject([{ id, kind: 'step', memberId: person.memberId, renewable: false }])
-    const renewed = await room.operator.call('POST', '/room/api/room/user/mail/renew', { body: { id } })
+    expect(await room.operator.failedMails()).toMatchObject([
+      { id, kind: 'step', memberId: person.memberId, renewable: false },
+    ])
+    const renewed = await room.operator.call('POST', '/room/api/room/user/mail/renew', {
+      body: { id },
+    })
     expect(renewed.json.code).toBe('MAIL_GONE')
     app.clock.advance(LIMITS.stepAgainMs)
     await client.mailStepCode()

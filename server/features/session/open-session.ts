@@ -71,24 +71,48 @@ async function stepOf(tx: Tx, parts: SessionParts, { entrant, room, way, visitor
 }
 
 /** The locked membership makes a block during the PIN evaluation take effect. */
-export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: OpenSessionInput): Promise<Entered> {
+export async function openSession(
+  parts: SessionParts,
+  { visitor, refusal, by, pin, signOn, admit }: OpenSessionInput,
+): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
   const replaced = visitor.bearer ? await parts.tokens.read(visitor.bearer) : undefined
   const { entrant, room, device, step } = await parts.database.transaction(async (tx) => {
     const entrant = await admit(tx, at, sessionId)
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
-    if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address, bySignOn: signOn !== undefined }) !== undefined)
+    if (
+      !entrant ||
+      !room ||
+      closedTo(entrant, room, { at, address: visitor.address, bySignOn: signOn !== undefined }) !==
+        undefined
+    )
       throw new Refusal(refusal)
-    if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
-    const step = by === 'sign-on' || !room.second_step ? undefined : await stepOf(tx, parts, { entrant, room, way: by, visitor })
-    const isElevated = by === 'sign-on' && entrant.role_id === ROLE.operator && signOn?.isStrongFor(room) === true
+    if (replaced)
+      await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
+    const step =
+      by === 'sign-on' || !room.second_step
+        ? undefined
+        : await stepOf(tx, parts, { entrant, room, way: by, visitor })
+    const isElevated =
+      by === 'sign-on' && entrant.role_id === ROLE.operator && signOn?.isStrongFor(room) === true
     const doer = auditActorOf(entrant, visitor.address)
     const isBySignOn = signOn !== undefined
-    const begun = { id: sessionId, roomId: room.id, memberId: entrant.id, address: visitor.address, at }
+    const begun = {
+      id: sessionId,
+      roomId: room.id,
+      memberId: entrant.id,
+      address: visitor.address,
+      at,
+    }
     await insertSession(tx, { ...begun, isUnproven: step !== undefined, isElevated, isBySignOn })
     if (step) {
-      await beginStep(tx, parts, { sessionId, pin: pin ?? null, way: step.way, doer, room, visitor }, step.ways)
+      await beginStep(
+        tx,
+        parts,
+        { sessionId, pin: pin ?? null, way: step.way, doer, room, visitor },
+        step.ways,
+      )
       return { entrant, room, step }
     }
     const entry = { by, ...(signOn ? { provider: signOn.provider } : {}) }
@@ -99,5 +123,8 @@ export async function openSession(parts: SessionParts, { visitor, refusal, by, p
   const session = await present(parts, { id: sessionId, endsAt: endOf(at) }, entrant, room)
   if (!step) return { session, device }
   const nobody = { name: '', email: '', print: false, download: false }
-  return { session: { ...session, ...nobody }, step: { email: shortEmail(entrant.email), ways: step.ways } }
+  return {
+    session: { ...session, ...nobody },
+    step: { email: shortEmail(entrant.email), ways: step.ways },
+  }
 }

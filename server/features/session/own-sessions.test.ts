@@ -3,7 +3,8 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 describe('sessions of one person', () => {
   let app: TestApp
@@ -14,7 +15,11 @@ describe('sessions of one person', () => {
   })
   afterAll(() => app.close())
 
-  const device = async (pin: string, address = '203.0.113.77', userAgent = CHROME): Promise<WireClient> => {
+  const device = async (
+    pin: string,
+    address = '203.0.113.77',
+    userAgent = CHROME,
+  ): Promise<WireClient> => {
     const client = new WireClient(app.base)
     const headers = { 'x-forwarded-for': address, 'user-agent': userAgent }
     const { json } = await client.call('POST', '/room/api/room/join', { body: { pin }, headers })
@@ -22,9 +27,15 @@ describe('sessions of one person', () => {
     await client.call('POST', '/room/api/room/checkAgree', { query: { id: client.me.id }, headers })
     return client
   }
-  const codeOf = async (client: WireClient): Promise<string | undefined> => (await client.list()).json.code
+  const codeOf = async (client: WireClient): Promise<string | undefined> =>
+    (await client.list()).json.code
   const entriesOf = async (memberId: number, kind: string): Promise<number> =>
-    (await app.database.pool.query('select 1 from activity_entries where member_id = $1 and kind = $2', [memberId, kind])).rows.length
+    (
+      await app.database.pool.query(
+        'select 1 from activity_entries where member_id = $1 and kind = $2',
+        [memberId, kind],
+      )
+    ).rows.length
 
   it('T05: are listed with device, place and times, the newest first, and nothing by which one could be taken over', async () => {
     const { pin, client: first } = await app.participant(room)
@@ -38,13 +49,20 @@ describe('sessions of one person', () => {
       { current: true, browser: 'Chrome', system: 'Windows', address: '203.0.113.x' },
       { current: false, browser: '', system: '' },
     ])
-    expect(Date.parse(listed[1]?.createdAt ?? '') - Date.parse(listed[2]?.createdAt ?? '')).toBeGreaterThanOrEqual(60_000)
+    expect(
+      Date.parse(listed[1]?.createdAt ?? '') - Date.parse(listed[2]?.createdAt ?? ''),
+    ).toBeGreaterThanOrEqual(60_000)
     app.clock.advance(60_000)
     await second.call('POST', '/room/api/room/alive')
     const [, seen] = await second.sessions()
-    expect(Date.parse(seen?.lastSeenAt ?? '') - Date.parse(seen?.createdAt ?? '')).toBeGreaterThanOrEqual(60_000)
+    expect(
+      Date.parse(seen?.lastSeenAt ?? '') - Date.parse(seen?.createdAt ?? ''),
+    ).toBeGreaterThanOrEqual(60_000)
 
-    const { rows } = await app.database.pool.query('select id, address from sessions where member_id = $1', [second.me.id])
+    const { rows } = await app.database.pool.query(
+      'select id, address from sessions where member_id = $1',
+      [second.me.id],
+    )
     const text = (await second.call('GET', '/room/api/room/sessions')).text
     for (const { id, address } of rows as { id: string; address: string }[]) {
       expect(text).not.toContain(id)
@@ -60,7 +78,13 @@ describe('sessions of one person', () => {
     const [newest] = await first.sessions()
     expect((await first.endSession(newest?.id ?? 0)).json).toEqual({ status: 'OK', payload: null })
     expect(await events.text()).toContain('"code":"ENDED_ELSEWHERE"')
-    for (const call of [second.list(), second.agree(), second.elevate('AAAAAAAAA'), second.logout(), second.endSession(newest?.id ?? 0)]) {
+    for (const call of [
+      second.list(),
+      second.agree(),
+      second.elevate('AAAAAAAAA'),
+      second.logout(),
+      second.endSession(newest?.id ?? 0),
+    ]) {
       expect(await call).toMatchObject({ http: 401, json: { code: 'ENDED_ELSEWHERE' } })
     }
     expect(await first.sessions()).toMatchObject([{ current: true }])
@@ -73,14 +97,20 @@ describe('sessions of one person', () => {
     const { pin, client: first } = await app.participant(room)
     const others = [await device(pin), await device(pin), await device(pin)]
     const stranger = await app.participant(room)
-    expect((await first.call('POST', '/room/api/room/sessions/endOthers')).json.payload).toEqual({ ended: 3 })
+    expect((await first.call('POST', '/room/api/room/sessions/endOthers')).json.payload).toEqual({
+      ended: 3,
+    })
     for (const other of others) expect(await codeOf(other)).toBe('ENDED_ELSEWHERE')
     expect((await first.list()).http).toBe(200)
     expect((await stranger.client.list()).http).toBe(200)
-    expect((await first.call('POST', '/room/api/room/sessions/endOthers')).json.payload).toEqual({ ended: 0 })
+    expect((await first.call('POST', '/room/api/room/sessions/endOthers')).json.payload).toEqual({
+      ended: 0,
+    })
 
     const two = await device(pin)
-    const answers = await Promise.all([first, two].map((client) => client.call('POST', '/room/api/room/sessions/endOthers')))
+    const answers = await Promise.all(
+      [first, two].map((client) => client.call('POST', '/room/api/room/sessions/endOthers')),
+    )
     expect(answers.filter(({ http }) => http >= 500)).toEqual([])
     expect(app.log.text()).not.toContain('deadlock')
   })
@@ -89,9 +119,12 @@ describe('sessions of one person', () => {
     const [one, other] = [await app.participant(room), await app.participant(room)]
     const elsewhere = await app.participant(await app.room())
     const [own] = await one.client.sessions()
-    for (const client of [other.client, elsewhere.client, room.operator]) expect((await client.endSession(own?.id ?? 0)).http).toBe(404)
+    for (const client of [other.client, elsewhere.client, room.operator])
+      expect((await client.endSession(own?.id ?? 0)).http).toBe(404)
     for (const id of [0, -1, 1.5, '1', null]) {
-      expect((await one.client.call('POST', '/room/api/room/sessions/end', { body: { id } })).http).toBe(400)
+      expect(
+        (await one.client.call('POST', '/room/api/room/sessions/end', { body: { id } })).http,
+      ).toBe(400)
     }
     expect((await one.client.list()).http).toBe(200)
   })
@@ -110,7 +143,8 @@ describe('sessions of one person', () => {
   it('come in pages', async () => {
     const { pin, client } = await app.participant(room)
     for (let count = 0; count < 2; count += 1) await device(pin)
-    const page = (query: Readonly<Record<string, string | number>>) => client.call('GET', '/room/api/room/sessions', { query })
+    const page = (query: Readonly<Record<string, string | number>>) =>
+      client.call('GET', '/room/api/room/sessions', { query })
     const first = await page({ limit: 2 })
     expect(first.json.payload).toHaveLength(2)
     const second = await page({ limit: 2, cursor: first.json.nextCursor ?? '' })

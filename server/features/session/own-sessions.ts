@@ -40,15 +40,23 @@ export async function listSessions(
 }
 
 /** Also ends proofs of the address in other browsers, which could open sessions. @throws Refusal NOT_FOUND for ended sessions and those of others */
-export async function endOwnSession(parts: EndingParts, { memberId, sessionId }: Actor, number: number): Promise<void> {
+export async function endOwnSession(
+  parts: EndingParts,
+  { memberId, sessionId }: Actor,
+  number: number,
+): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await lockOwnSessions(tx, memberId)
-    if ((await endSessionsOf(tx, parts, { memberId, number }, 'elsewhere')) === 0) throw new Refusal('NOT_FOUND')
+    if ((await endSessionsOf(tx, parts, { memberId, number }, 'elsewhere')) === 0)
+      throw new Refusal('NOT_FOUND')
     await deleteProofsOfMember(tx, memberId, sessionId)
   })
 }
 
-export function endOtherSessions(parts: EndingParts, { memberId, sessionId }: Actor): Promise<number> {
+export function endOtherSessions(
+  parts: EndingParts,
+  { memberId, sessionId }: Actor,
+): Promise<number> {
   return parts.database.transaction(async (tx) => {
     await lockOwnSessions(tx, memberId)
     await deleteProofsOfMember(tx, memberId, sessionId)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { closeRoom } from '../../test/scenarios/close-room.ts'
 import { details, joinedIn, stateOf, waits } from '../../test/scenarios/session/proving.ts'
@@ -27,7 +32,19 @@ describe('the second step', () => {
     const other = await app.room()
     const plain = await app.participant(other)
     const answer = await app.stranger().join(plain.pin)
-    const fields = ['download', 'email', 'id', 'jwt', 'name', 'print', 'roleId', 'roomId', 'roomNo', 'secondsLeft', 'userId']
+    const fields = [
+      'download',
+      'email',
+      'id',
+      'jwt',
+      'name',
+      'print',
+      'roleId',
+      'roomId',
+      'roomNo',
+      'secondsLeft',
+      'userId',
+    ]
     expect(Object.keys(answer.json).sort()).toEqual(['payload', 'status'])
     expect(Object.keys(answer.json.payload as object).sort()).toEqual(fields)
     expect(answer.headers.get('set-cookie')).not.toBeNull()
@@ -39,11 +56,16 @@ describe('the second step', () => {
     await app.spendBudget()
     await app.stranger().findPin(person.email)
     const byLink = app.stranger()
-    expect(Object.keys((await byLink.joinByLink(await app.entryLinkMailedTo(person.email))).json).sort()).toEqual(['payload', 'status'])
+    expect(
+      Object.keys((await byLink.joinByLink(await app.entryLinkMailedTo(person.email))).json).sort(),
+    ).toEqual(['payload', 'status'])
     expect((await byLink.agree()).json.status).toBe('OK')
     expect(Object.keys((await byLink.join(person.pin)).json).sort()).toEqual(['payload', 'status'])
     expect(await stepMailsTo(app, person.email)).toEqual([])
-    expect((await details(app, room, 'session.joined')).at(-1)).toEqual({ by: 'pin', device: 'known' })
+    expect((await details(app, room, 'session.joined')).at(-1)).toEqual({
+      by: 'pin',
+      device: 'known',
+    })
   })
 
   it('comes before everything on a new device, which is known from then on', async () => {
@@ -51,42 +73,71 @@ describe('the second step', () => {
     const client = app.stranger()
     const asked = await client.join(person.pin)
     expect(asked.json.step).toEqual({ email: `p***@example.com`, ways: ['mail'] })
-    expect(asked.json.payload).toMatchObject({ jwt: expect.stringMatching(TOKEN), name: '', email: '', print: false, download: false })
+    expect(asked.json.payload).toMatchObject({
+      jwt: expect.stringMatching(TOKEN),
+      name: '',
+      email: '',
+      print: false,
+      download: false,
+    })
     expect(asked.text).not.toContain(person.email)
     expect(asked.headers.get('set-cookie')).toBeNull()
     expect(await joinedIn(app, room)).toBe(before)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.step-asked')
     expect((await room.operator.sessions()).length).toBe(1)
-    for (const refused of [client.agree(), client.list(), client.call('GET', `/room/api/room/info/${room.roomId}`)])
+    for (const refused of [
+      client.agree(),
+      client.list(),
+      client.call('GET', `/room/api/room/info/${room.roomId}`),
+    ])
       expect(await refused).toMatchObject({ http: 403, json: { code: 'NOT_PROVEN' } })
 
     const code = await stepCodeTo(app, person.email)
     const proven = await client.prove(code)
     expect(proven.json).toEqual({
       status: 'OK',
-      payload: expect.objectContaining({ email: person.email, name: '이참여', roomId: room.roomId, id: person.memberId }),
+      payload: expect.objectContaining({
+        email: person.email,
+        name: '이참여',
+        roomId: room.roomId,
+        id: person.memberId,
+      }),
     })
-    expect(proven.headers.get('set-cookie')).toMatch(/^sealroom-device=[A-Za-z0-9_-]{22}; Path=\/api\/room\/api\/room\/join; /)
+    expect(proven.headers.get('set-cookie')).toMatch(
+      /^sealroom-device=[A-Za-z0-9_-]{22}; Path=\/api\/room\/api\/room\/join; /,
+    )
     expect(await stateOf(client)).toBe('NOT_AGREED')
     expect((await client.agree()).json.status).toBe('OK')
     expect((await client.list()).http).toBe(200)
     expect(await details(app, room, 'session.step-asked')).toEqual([{ again: false }])
-    expect((await details(app, room, 'session.joined')).at(-1)).toEqual({ by: 'pin', device: 'new', step: true })
+    expect((await details(app, room, 'session.joined')).at(-1)).toEqual({
+      by: 'pin',
+      device: 'new',
+      step: true,
+    })
 
     expect(Object.keys((await client.join(person.pin)).json).sort()).toEqual(['payload', 'status'])
     app.clock.advance(LIMITS.deviceMs)
-    await app.database.pool.query('update pins set used_at = $1 where member_id = $2', [app.clock.now(), person.memberId])
+    await app.database.pool.query('update pins set used_at = $1 where member_id = $2', [
+      app.clock.now(),
+      person.memberId,
+    ])
     expect((await client.join(person.pin)).json.step).toBeDefined()
   })
 
   it('does not say that somebody entered who has only had the PIN', async () => {
-    const [{ id } = { id: 0 }] = (await room.operator.invite([{ name: '새 사람', email: 'new@step.example' }])).json.payload as {
+    const [{ id } = { id: 0 }] = (
+      await room.operator.invite([{ name: '새 사람', email: 'new@step.example' }])
+    ).json.payload as {
       id: number
     }[]
-    const seen = async () => (await room.operator.members()).find((member) => member.id === id)?.lastSeenAt
+    const seen = async () =>
+      (await room.operator.members()).find((member) => member.id === id)?.lastSeenAt
     const client = await waits(app, person, await app.pinMailedTo('new@step.example'))
     expect(await seen()).toBeNull()
-    expect((await app.database.pool.query('select 1 from devices where member_id = $1', [id])).rowCount).toBe(0)
+    expect(
+      (await app.database.pool.query('select 1 from devices where member_id = $1', [id])).rowCount,
+    ).toBe(0)
     await client.prove(await stepCodeTo(app, 'new@step.example'))
     expect(await seen()).not.toBeNull()
     await client.agree()
@@ -121,16 +172,28 @@ describe('the second step', () => {
   })
 
   describe('that is waited for ends', () => {
-    const endings: readonly [what: string, end: (client: WireClient) => Promise<unknown>, code: string][] = [
+    const endings: readonly [
+      what: string,
+      end: (client: WireClient) => Promise<unknown>,
+      code: string,
+    ][] = [
       ['with a logout', (client) => client.logout(), 'SESSION_ENDED'],
       [
         'with another entry in the same browser',
         (client) => Object.assign(app.stranger(), { session: client.me }).join(room.pin),
         'SESSION_ENDED',
       ],
-      ['with a block', () => room.operator.setRight(person.memberId, 'access', false), 'ACCESS_BLOCKED'],
+      [
+        'with a block',
+        () => room.operator.setRight(person.memberId, 'access', false),
+        'ACCESS_BLOCKED',
+      ],
       ['with a removal', () => room.operator.remove(person.memberId), 'SESSION_ENDED'],
-      ['when an operator logs the person out', () => room.operator.endSessionsOf(person.memberId), 'ENDED_BY_OPERATOR'],
+      [
+        'when an operator logs the person out',
+        () => room.operator.endSessionsOf(person.memberId),
+        'ENDED_BY_OPERATOR',
+      ],
       ['with the room', () => closeRoom(app, room.roomId), 'ROOM_CLOSED'],
       ['after half an hour', async () => app.clock.advance(LIMITS.idleMs), 'SESSION_IDLE'],
       [
@@ -154,7 +217,8 @@ describe('the second step', () => {
 
     it('with the PIN of somebody who never entered, when another one is sent', async () => {
       const email = 'again@step.example'
-      const [{ id } = { id: 0 }] = (await room.operator.invite([{ name: '새 사람', email }])).json.payload as { id: number }[]
+      const [{ id } = { id: 0 }] = (await room.operator.invite([{ name: '새 사람', email }])).json
+        .payload as { id: number }[]
       const client = await waits(app, person, await app.pinMailedTo(email))
       const mailed = await stepCodeTo(app, email)
       await room.operator.inviteAgain(id)
@@ -166,12 +230,14 @@ describe('the second step', () => {
       await stepCodeTo(app, person.email)
       const codes = async () =>
         (
-          await app.database.pool.query('select 1 from step_codes where session_id in (select id from sessions where room_id = $1)', [
-            room.roomId,
-          ])
+          await app.database.pool.query(
+            'select 1 from step_codes where session_id in (select id from sessions where room_id = $1)',
+            [room.roomId],
+          )
         ).rowCount
       const tidy = app.program.jobs.handlers.find(({ name }) => name === 'session.tidy')
-      const run = () => tidy?.run({}, { signal: AbortSignal.timeout(30_000), attempt: 1, lastAttempt: true })
+      const run = () =>
+        tidy?.run({}, { signal: AbortSignal.timeout(30_000), attempt: 1, lastAttempt: true })
       await run()
       expect(await codes()).toBe(1)
       app.clock.advance(LIMITS.idleMs)

@@ -25,7 +25,10 @@ type Confirming = Pick<SessionGuard, 'confirm'>
  * STEP_REFUSED, STEP_EXPIRED, STEP_SPENT, STEP_STRONG, TOO_MANY.
  */
 export async function proveSession(
-  parts: Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'activity' | 'clock' | 'publicUrl'>,
+  parts: Pick<
+    SessionParts,
+    'database' | 'secrets' | 'tokens' | 'throttle' | 'activity' | 'clock' | 'publicUrl'
+  >,
   guard: Confirming,
   actor: Actor,
   { text, visitor }: { text: string; visitor: Visitor },
@@ -98,7 +101,10 @@ export async function completeStep(
     }
     return { ...held, device: await completeEntry(tx, parts, entered) }
   })
-  return { session: await present(parts, { id: sessionId, endsAt: actor.endsAt }, entrant, room), device }
+  return {
+    session: await present(parts, { id: sessionId, endsAt: actor.endsAt }, entrant, room),
+    device,
+  }
 }
 
 async function guess(
@@ -109,16 +115,22 @@ async function guess(
 ): Promise<void> {
   const evaluate = async (): Promise<true | undefined> => {
     if (timingSafeEqual(wanted, given)) return true
-    await database.transaction((tx) => activity.record(tx, actor, 'session.step-refused', isInside(actor) ? { inside: true } : {}))
+    await database.transaction((tx) =>
+      activity.record(tx, actor, 'session.step-refused', isInside(actor) ? { inside: true } : {}),
+    )
     return undefined
   }
   const ofCode = () => throttle.guess('step', wanted.toString('base64url'), evaluate)
-  if (!(await guessCode(throttle, actor, { by: 'mail', entry, evaluate: ofCode }))) throw new Refusal('STEP_REFUSED')
+  if (!(await guessCode(throttle, actor, { by: 'mail', entry, evaluate: ofCode })))
+    throw new Refusal('STEP_REFUSED')
 }
 
 /** Invalidates the previous code. @throws Refusal NOT_FOUND if none is pending, SESSION_ENDED if the PIN is invalid, STEP_STRONG, TOO_MANY. */
 export async function renewStepCode(
-  parts: Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity' | 'clock' | 'outbox' | 'publicUrl'>,
+  parts: Pick<
+    SessionParts,
+    'database' | 'secrets' | 'throttle' | 'activity' | 'clock' | 'outbox' | 'publicUrl'
+  >,
   guard: Confirming,
   actor: Actor,
   visitor: Visitor,
@@ -131,7 +143,15 @@ export async function renewStepCode(
     const waiting = await findStepCode(tx, sessionId)
     if (!waiting) throw new Refusal('SESSION_ENDED')
     againAfter(waiting, parts.clock.now())
-    await issueStepCode(tx, parts, { sessionId, pin: waiting.pin, way: waiting.way, doer: actor, room, visitor, isAgain: true })
+    await issueStepCode(tx, parts, {
+      sessionId,
+      pin: waiting.pin,
+      way: waiting.way,
+      doer: actor,
+      room,
+      visitor,
+      isAgain: true,
+    })
   })
 }
 
@@ -140,7 +160,11 @@ export function requireWaiting({ state }: Actor): void {
 }
 
 /** The membership lock serializes concurrent calls. */
-async function holdWaiting(tx: Tx, guard: Confirming, actor: Actor): Promise<{ entrant: Entrant; room: RoomRow }> {
+async function holdWaiting(
+  tx: Tx,
+  guard: Confirming,
+  actor: Actor,
+): Promise<{ entrant: Entrant; room: RoomRow }> {
   const entrant = await entrantOf(tx, actor.memberId)
   requireWaiting(await guard.confirm(tx, actor, 'session.prove'))
   const room = await roomIfAny(tx, actor.roomId)

@@ -4,7 +4,10 @@ import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { CHALLENGE_MS, SPENT_MS } from '../../platform/webauthn/passkey-options.ts'
 import { forgetReplacements } from '../members/index.ts'
 import { roomsLinkJob } from './crossing/ask-for-rooms.ts'
-import { deleteSignedChallenges, deleteUnusedPasskeys } from './crossing/passkeys/address-passkeys.store.ts'
+import {
+  deleteSignedChallenges,
+  deleteUnusedPasskeys,
+} from './crossing/passkeys/address-passkeys.store.ts'
 import { deleteOldProofs } from './crossing/proofs.store.ts'
 import { endSessionsOf, endViewsAsOf } from './end-sessions.ts'
 import { deleteOldDevices } from './entry/devices.store.ts'
@@ -30,9 +33,15 @@ export function sessionJobs(parts: SessionParts) {
         const createdBefore = new Date(now.getTime() - LIMITS.sessionMs)
         const elevatedBefore = new Date(now.getTime() - LIMITS.elevatedMs)
         await parts.database.transaction((tx) => endSessionsOf(tx, parts, { idleSince }, 'idle'))
-        await parts.database.transaction((tx) => endSessionsOf(tx, parts, { createdBefore }, 'expired'))
-        await parts.database.transaction((tx) => endSessionsOf(tx, parts, { outsideAt: now }, 'blocked'))
-        await parts.database.transaction((tx) => endViewsAsOf(tx, parts, { elevatedBefore }, 'session'))
+        await parts.database.transaction((tx) =>
+          endSessionsOf(tx, parts, { createdBefore }, 'expired'),
+        )
+        await parts.database.transaction((tx) =>
+          endSessionsOf(tx, parts, { outsideAt: now }, 'blocked'),
+        )
+        await parts.database.transaction((tx) =>
+          endViewsAsOf(tx, parts, { elevatedBefore }, 'session'),
+        )
         const { db } = parts.database
         await deleteOldThrottles(db, new Date(now.getTime() - DAY_MS))
         await deleteOldDevices(db, now)

@@ -8,7 +8,13 @@ import { bearerOf } from './guard/session-guard.ts'
 import type { Entered } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
 
-export const visitorOf = ({ request, language }: { readonly request: FastifyRequest; readonly language: Language }): Visitor => ({
+export const visitorOf = ({
+  request,
+  language,
+}: {
+  readonly request: FastifyRequest
+  readonly language: Language
+}): Visitor => ({
   address: addressOf(request),
   device: readDevice(request.headers.cookie),
   bearer: bearerOf(request),

@@ -16,7 +16,9 @@ function sessionQuery(db: Queryable, at: Date) {
         sql<boolean>`groups.id = case when sessions.parent_id is null then members.group_id else coalesce(sessions.subject_group_id, subject.group_id) end`,
       ),
     )
-    .leftJoin('grants as root', (join) => join.onRef('root.group_id', '=', 'groups.id').on('root.item_id', '=', 0))
+    .leftJoin('grants as root', (join) =>
+      join.onRef('root.group_id', '=', 'groups.id').on('root.item_id', '=', 0),
+    )
     .select([
       'sessions.id',
       'sessions.room_id',
@@ -54,12 +56,16 @@ function sessionQuery(db: Queryable, at: Date) {
       'root.level',
       'root.starts_at as root_starts_at',
       'root.ends_at as root_ends_at',
-      sql<boolean>`not exists (select from grants where grants.group_id = groups.id and grants.item_id <> 0)`.as('is_uniform'),
+      sql<boolean>`not exists (select from grants where grants.group_id = groups.id and grants.item_id <> 0)`.as(
+        'is_uniform',
+      ),
       sql<Date | null>`(select min(moment) from grants, unnest(array[grants.starts_at, grants.ends_at]) as moment
         where grants.group_id = groups.id and (grants.starts_at is not null or grants.ends_at is not null) and moment > ${at})`.as(
         'grants_change_at',
       ),
-      sql<boolean>`exists (select from drop_folders where drop_folders.group_id = groups.id)`.as('submits'),
+      sql<boolean>`exists (select from drop_folders where drop_folders.group_id = groups.id)`.as(
+        'submits',
+      ),
       'rooms.watermark',
       'rooms.selection',
       'rooms.strict',
@@ -93,7 +99,12 @@ function sessionQuery(db: Queryable, at: Date) {
 export async function findOwnSessions(
   db: Queryable,
   memberId: number,
-  { activeSince, createdSince, before, limit }: { activeSince: Date; createdSince: Date; before: number | undefined; limit: number },
+  {
+    activeSince,
+    createdSince,
+    before,
+    limit,
+  }: { activeSince: Date; createdSince: Date; before: number | undefined; limit: number },
 ) {
   const living = db
     .withTables<SessionTables>()
@@ -112,10 +123,18 @@ export async function findOwnSessions(
 
 /** Locks the member, which serializes calls that end several sessions. */
 export async function lockOwnSessions(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+  await tx
+    .withTables<SessionTables>()
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
-const readSession = repeatedQuery((db: Queryable, id: string, at: Date) => sessionQuery(db, at).where('sessions.id', '=', id))
+const readSession = repeatedQuery((db: Queryable, id: string, at: Date) =>
+  sessionQuery(db, at).where('sessions.id', '=', id),
+)
 
 const readHeldSession = repeatedQuery((tx: Queryable, id: string, at: Date) =>
   sessionQuery(tx, at).where('sessions.id', '=', id).forKeyShare('rooms').forShare('sessions'),
@@ -123,12 +142,22 @@ const readHeldSession = repeatedQuery((tx: Queryable, id: string, at: Date) =>
 
 export type SessionRow = Awaited<ReturnType<typeof readSession>>[number]
 
-export async function findSession(db: Queryable, sessionId: string, at: Date): Promise<SessionRow | undefined> {
+export async function findSession(
+  db: Queryable,
+  sessionId: string,
+  at: Date,
+): Promise<SessionRow | undefined> {
   return (await readSession(db, sessionId, at))[0]
 }
 
-export async function findSessions(db: Queryable, sessionIds: readonly string[], at: Date): Promise<ReadonlyMap<string, SessionRow>> {
-  const rows = await sessionQuery(db, at).where('sessions.id', '=', sql<string>`any(${sessionIds}::text[])`).execute()
+export async function findSessions(
+  db: Queryable,
+  sessionIds: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, SessionRow>> {
+  const rows = await sessionQuery(db, at)
+    .where('sessions.id', '=', sql<string>`any(${sessionIds}::text[])`)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -138,7 +167,13 @@ export async function holdSession(
   session: { readonly sessionId: string; readonly memberId: number },
   at: Date,
 ): Promise<SessionRow | undefined> {
-  await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', session.memberId).forShare().execute()
+  await tx
+    .withTables<SessionTables>()
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', session.memberId)
+    .forShare()
+    .execute()
   return (await readHeldSession(tx, session.sessionId, at))[0]
 }
 

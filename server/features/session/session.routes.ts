@@ -40,15 +40,23 @@ export const sessionOperations = [
   contract.viewAs,
 ] as const
 
-export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof sessionOperations, Actor> {
+export function sessionHandlers(
+  parts: SessionParts,
+  guard: SessionGuard,
+): Handlers<typeof sessionOperations, Actor> {
   const streams = createStreamLimit()
   const entered = (into: Entered) => presentEntered(parts, into)
   return {
-    'session.join': async ({ body, ...from }) => entered(await joinRoom(parts, body.pin, visitorOf(from))),
-    'session.joinByPath': async ({ params, ...from }) => entered(await joinRoom(parts, params.pin, visitorOf(from))),
-    'session.joinByLink': async ({ body, ...from }) => entered(await joinByLink(parts, body.token, visitorOf(from))),
+    'session.join': async ({ body, ...from }) =>
+      entered(await joinRoom(parts, body.pin, visitorOf(from))),
+    'session.joinByPath': async ({ params, ...from }) =>
+      entered(await joinRoom(parts, params.pin, visitorOf(from))),
+    'session.joinByLink': async ({ body, ...from }) =>
+      entered(await joinByLink(parts, body.token, visitorOf(from))),
     'session.prove': async ({ actor, body, ...from }) =>
-      entered(await proveSession(parts, guard, actor, { text: body.code, visitor: visitorOf(from) })),
+      entered(
+        await proveSession(parts, guard, actor, { text: body.code, visitor: visitorOf(from) }),
+      ),
     'session.mailStepCode': async ({ actor, ...from }) => {
       await renewStepCode(parts, guard, actor, visitorOf(from))
       return DONE
@@ -62,11 +70,21 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       return DONE
     },
     'session.agree': async ({ actor, query, language, request }) => {
-      await agree(parts, actor, { language, version: query.version, userAgent: request.headers['user-agent'] ?? '' })
+      await agree(parts, actor, {
+        language,
+        version: query.version,
+        userAgent: request.headers['user-agent'] ?? '',
+      })
       return DONE
     },
     'agreement.accept': async ({ actor, body: { version, language, name, signs }, request }) => {
-      await agreeToOwn(parts, actor, { version, language, name, signs, userAgent: request.headers['user-agent'] ?? '' })
+      await agreeToOwn(parts, actor, {
+        version,
+        language,
+        name,
+        signs,
+        userAgent: request.headers['user-agent'] ?? '',
+      })
       return DONE
     },
     'session.rights': async ({ actor }) => ok({ print: actor.print, download: actor.download }),
@@ -74,7 +92,8 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await logout(parts, actor)
       return DONE
     },
-    'session.raise': async ({ actor, body }) => ok({ checked: await elevate(parts, actor, body.code) }),
+    'session.raise': async ({ actor, body }) =>
+      ok({ checked: await elevate(parts, actor, body.code) }),
     'session.findCode': async ({ actor, body, language }) => {
       await askForCode(parts, guard, actor, { roomNo: body.roomNo, language })
       return DONE
@@ -83,7 +102,8 @@ export function sessionHandlers(parts: SessionParts, guard: SessionGuard): Handl
       await stayAlive(parts, actor)
       return DONE
     },
-    'session.events': async ({ actor, signal }) => streams.admit(actor.memberId, liveEvents({ ...parts, guard }, actor, signal)),
+    'session.events': async ({ actor, signal }) =>
+      streams.admit(actor.memberId, liveEvents({ ...parts, guard }, actor, signal)),
     'session.list': ({ actor, query }) => listSessions(parts, actor, query),
     'session.endOne': async ({ actor, body }) => {
       await endOwnSession(parts, actor, body.id)

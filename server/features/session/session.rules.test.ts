@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { ERRORS } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { NOTICE, NOTICES } from '../../../contract/core/notice.ts'
-import { END_CODES, isPinExpired, type SessionEvent, type StoredSession, shortEmail, stateAt, TRANSITIONS } from './session.rules.ts'
+import {
+  END_CODES,
+  isPinExpired,
+  type SessionEvent,
+  type StoredSession,
+  shortEmail,
+  stateAt,
+  TRANSITIONS,
+} from './session.rules.ts'
 
 const EVENTS: readonly SessionEvent[] = ['prove', 'agree', 'raise', 'lower', 'end']
 const START = new Date('2026-03-02T00:00:00Z')
@@ -23,37 +31,67 @@ const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredS
 
 describe('the life of a session', () => {
   it('is this table', () => {
-    const table = Object.entries(TRANSITIONS).map(([from, row]) => EVENTS.map((event) => `${from} ${event} ${row[event] ?? '-'}`))
+    const table = Object.entries(TRANSITIONS).map(([from, row]) =>
+      EVENTS.map((event) => `${from} ${event} ${row[event] ?? '-'}`),
+    )
     expect(table.flat()).toEqual([
-      ...['unproven prove joined', 'unproven agree -', 'unproven raise -', 'unproven lower -', 'unproven end ended'],
-      ...['joined prove -', 'joined agree agreed', 'joined raise -', 'joined lower -', 'joined end ended'],
-      ...['agreed prove -', 'agreed agree agreed', 'agreed raise raised', 'agreed lower -', 'agreed end ended'],
-      ...['raised prove -', 'raised agree raised', 'raised raise raised', 'raised lower agreed', 'raised end ended'],
+      ...[
+        'unproven prove joined',
+        'unproven agree -',
+        'unproven raise -',
+        'unproven lower -',
+        'unproven end ended',
+      ],
+      ...[
+        'joined prove -',
+        'joined agree agreed',
+        'joined raise -',
+        'joined lower -',
+        'joined end ended',
+      ],
+      ...[
+        'agreed prove -',
+        'agreed agree agreed',
+        'agreed raise raised',
+        'agreed lower -',
+        'agreed end ended',
+      ],
+      ...[
+        'raised prove -',
+        'raised agree raised',
+        'raised raise raised',
+        'raised lower agreed',
+        'raised end ended',
+      ],
       ...['ended prove -', 'ended agree -', 'ended raise -', 'ended lower -', 'ended end -'],
     ])
   })
 
   it('never leaves the table: the stored times match its states, for any order of events', () => {
     fc.assert(
-      fc.property(fc.boolean(), fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }), (isUnproven, events) => {
-        let state: keyof typeof TRANSITIONS = isUnproven ? 'unproven' : 'joined'
-        let times: StoredSession = {
-          isUnproven,
-          createdAt: START,
-          activeAt: START,
-          noticeVersion: null,
-          ...NO_OWN,
-          elevatedAt: null,
-          endedAt: null,
-        }
-        for (const [index, event] of events.entries()) {
-          const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
-          if (next === undefined) continue
-          times = WRITES[event](times, later(index))
-          state = next
-          expect(stateAt(times, later(index))).toBe(state)
-        }
-      }),
+      fc.property(
+        fc.boolean(),
+        fc.array(fc.constantFrom(...EVENTS), { maxLength: 30 }),
+        (isUnproven, events) => {
+          let state: keyof typeof TRANSITIONS = isUnproven ? 'unproven' : 'joined'
+          let times: StoredSession = {
+            isUnproven,
+            createdAt: START,
+            activeAt: START,
+            noticeVersion: null,
+            ...NO_OWN,
+            elevatedAt: null,
+            endedAt: null,
+          }
+          for (const [index, event] of events.entries()) {
+            const next: keyof typeof TRANSITIONS | undefined = TRANSITIONS[state][event]
+            if (next === undefined) continue
+            times = WRITES[event](times, later(index))
+            state = next
+            expect(stateAt(times, later(index))).toBe(state)
+          }
+        },
+      ),
     )
   })
 
@@ -65,7 +103,9 @@ describe('the life of a session', () => {
       noticeVersion: fc.option(fc.constantFrom(...NOTICES.map(({ version }) => version))),
       agreementVersion: fc.option(fc.integer({ min: 1, max: 2 })),
       roomAgreement: fc.option(fc.integer({ min: 1, max: 2 })),
-      elevatedAt: fc.option(fc.date({ min: START, max: later(LIMITS.elevatedMs), noInvalidDate: true })),
+      elevatedAt: fc.option(
+        fc.date({ min: START, max: later(LIMITS.elevatedMs), noInvalidDate: true }),
+      ),
       endedAt: fc.option(fc.constant(START)),
     })
     fc.assert(
@@ -73,9 +113,13 @@ describe('the life of a session', () => {
         const state = stateAt(stored, later(ms))
         if (stored.endedAt) expect(state).toBe('ended')
         if (stored.isUnproven) expect(['unproven', 'idle', 'expired', 'ended']).toContain(state)
-        else if (!hasAccepted(stored)) expect(['joined', 'idle', 'expired', 'ended']).toContain(state)
+        else if (!hasAccepted(stored))
+          expect(['joined', 'idle', 'expired', 'ended']).toContain(state)
         if (ms >= LIMITS.sessionMs) expect(['idle', 'expired', 'ended']).toContain(state)
-        if (state === 'raised') expect(ms - ((stored.elevatedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(LIMITS.elevatedMs)
+        if (state === 'raised')
+          expect(ms - ((stored.elevatedAt?.getTime() ?? 0) - START.getTime())).toBeLessThan(
+            LIMITS.elevatedMs,
+          )
       }),
     )
   })
@@ -114,9 +158,21 @@ it.each([
 describe('the life of a PIN', () => {
   const HOUR = 3_600_000
   it.each([
-    { what: 'unused', pin: { replacement: false, issued_at: START, used_at: null }, dies: 90 * 24 * HOUR },
-    { what: 'used after a month', pin: { replacement: false, issued_at: START, used_at: later(720 * HOUR) }, dies: (720 + 90 * 24) * HOUR },
-    { what: 'a replacement nobody used', pin: { replacement: true, issued_at: START, used_at: null }, dies: 24 * HOUR },
+    {
+      what: 'unused',
+      pin: { replacement: false, issued_at: START, used_at: null },
+      dies: 90 * 24 * HOUR,
+    },
+    {
+      what: 'used after a month',
+      pin: { replacement: false, issued_at: START, used_at: later(720 * HOUR) },
+      dies: (720 + 90 * 24) * HOUR,
+    },
+    {
+      what: 'a replacement nobody used',
+      pin: { replacement: true, issued_at: START, used_at: null },
+      dies: 24 * HOUR,
+    },
   ])('$what', ({ pin, dies }) => {
     expect(isPinExpired(pin, later(dies - 1))).toBe(false)
     expect(isPinExpired(pin, later(dies))).toBe(true)

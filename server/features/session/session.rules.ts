@@ -3,14 +3,26 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { NOTICE } from '../../../contract/core/notice.ts'
 import type { SessionState } from '../../../contract/core/permissions.ts'
 
-export type EndReason = 'logout' | 'idle' | 'expired' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
+export type EndReason =
+  | 'logout'
+  | 'idle'
+  | 'expired'
+  | 'blocked'
+  | 'removed'
+  | 'replaced'
+  | 'elsewhere'
+  | 'operator'
+  | 'destroyed'
 
 /** Views end with session or operator area (`session`), access (`person`), or `group`. */
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person' | 'group'
 
 export type SessionEvent = 'prove' | 'agree' | 'raise' | 'lower' | 'end'
 
-export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionEvent, SessionState | 'ended'>>> = {
+export const TRANSITIONS: Record<
+  SessionState | 'ended',
+  Partial<Record<SessionEvent, SessionState | 'ended'>>
+> = {
   unproven: { prove: 'joined', end: 'ended' },
   joined: { agree: 'agreed', end: 'ended' },
   agreed: { agree: 'agreed', raise: 'raised', end: 'ended' },
@@ -33,18 +45,23 @@ export interface StoredSession {
 /** No activity postpones this time. */
 export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + LIMITS.sessionMs)
 
-export const secondsLeft = (endsAt: Date, now: Date): number => Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1_000))
+export const secondsLeft = (endsAt: Date, now: Date): number =>
+  Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1_000))
 
 const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
   roomAgreement === null ? noticeVersion === NOTICE.version : agreementVersion === roomAgreement
 
-export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' | 'expired' {
+export function stateAt(
+  session: StoredSession,
+  now: Date,
+): SessionState | 'ended' | 'idle' | 'expired' {
   if (session.endedAt) return 'ended'
   if (now.getTime() - session.activeAt.getTime() >= LIMITS.idleMs) return 'idle'
   if (now >= endOf(session.createdAt)) return 'expired'
   if (session.isUnproven) return 'unproven'
   if (!hasAccepted(session)) return 'joined'
-  if (session.elevatedAt && now.getTime() - session.elevatedAt.getTime() < LIMITS.elevatedMs) return 'raised'
+  if (session.elevatedAt && now.getTime() - session.elevatedAt.getTime() < LIMITS.elevatedMs)
+    return 'raised'
   return 'agreed'
 }
 
@@ -70,13 +87,17 @@ export function shortAddress(address: string): string {
 
 export const shortEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***')
 
-export const isStepCodeExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= LIMITS.stepCodeMs
+export const isStepCodeExpired = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() >= LIMITS.stepCodeMs
 
 const PIN_DAYS = 90
 const HOUR_MS = 3_600_000
 export const REPLACEMENT_MS = 24 * HOUR_MS
 
-export function isPinExpired(pin: { replacement: boolean; issued_at: Date; used_at: Date | null }, now: Date): boolean {
+export function isPinExpired(
+  pin: { replacement: boolean; issued_at: Date; used_at: Date | null },
+  now: Date,
+): boolean {
   const lifetime = pin.replacement ? REPLACEMENT_MS : PIN_DAYS * 24 * HOUR_MS
   return now.getTime() - (pin.used_at ?? pin.issued_at).getTime() >= lifetime
 }

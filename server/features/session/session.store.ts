@@ -15,7 +15,11 @@ interface NewSession {
   readonly isBySignOn?: boolean
   /** The operator area opens with the notice's acceptance. */
   readonly isElevated?: boolean
-  readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
+  readonly viewAs?: {
+    readonly parentId: string
+    readonly subjectId?: number
+    readonly subjectGroupId?: number
+  }
 }
 
 /** Only sessions that could see the room count as visits. */
@@ -95,7 +99,8 @@ export async function dropElevation(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-const isOutside = (at: Date) => sql<boolean>`exists (select from members where members.id = sessions.member_id and not ${isMemberNow(at)})`
+const isOutside = (at: Date) =>
+  sql<boolean>`exists (select from members where members.id = sessions.member_id and not ${isMemberNow(at)})`
 
 /** Leaves the views of these sessions to `endViewsAs`. */
 export async function endSessions(
@@ -120,16 +125,21 @@ export async function endSessions(
     .returning('id')
   if ('sessionId' in which) {
     const one = update.where('id', '=', which.sessionId)
-    return which.roomId === undefined ? one.execute() : one.where('room_id', '=', which.roomId).execute()
+    return which.roomId === undefined
+      ? one.execute()
+      : one.where('room_id', '=', which.roomId).execute()
   }
   if ('memberId' in which) {
     const own = update.where('member_id', '=', which.memberId)
     if ('number' in which) return own.where('number', '=', which.number).execute()
-    return which.except === undefined ? own.execute() : own.where('id', '!=', which.except).execute()
+    return which.except === undefined
+      ? own.execute()
+      : own.where('id', '!=', which.except).execute()
   }
   if ('outsideAt' in which) return update.where(isOutside(which.outsideAt)).execute()
   if ('roomId' in which) return update.where('room_id', '=', which.roomId).execute()
-  if ('createdBefore' in which) return update.where('created_at', '<=', which.createdBefore).execute()
+  if ('createdBefore' in which)
+    return update.where('created_at', '<=', which.createdBefore).execute()
   return update.where('active_at', '<=', which.idleSince).execute()
 }
 
@@ -141,7 +151,12 @@ export type ViewsAs =
   | { memberId: number }
   | { elevatedBefore: Date }
 
-export async function endViewsAs(tx: Tx, which: ViewsAs, reason: ViewAsEnd, at: Date): Promise<{ id: string }[]> {
+export async function endViewsAs(
+  tx: Tx,
+  which: ViewsAs,
+  reason: ViewAsEnd,
+  at: Date,
+): Promise<{ id: string }[]> {
   const tables = tx.withTables<SessionTables>()
   const update = tables
     .updateTable('sessions')
@@ -150,10 +165,17 @@ export async function endViewsAs(tx: Tx, which: ViewsAs, reason: ViewAsEnd, at: 
     .where('ended_at', 'is', null)
     .returning('id')
   if ('id' in which) return update.where('id', '=', which.id).execute()
-  if ('parentIds' in which) return which.parentIds.length === 0 ? [] : update.where('parent_id', 'in', [...which.parentIds]).execute()
+  if ('parentIds' in which)
+    return which.parentIds.length === 0
+      ? []
+      : update.where('parent_id', 'in', [...which.parentIds]).execute()
   if ('subjectId' in which) return update.where('subject_id', '=', which.subjectId).execute()
-  if ('subjectGroupId' in which) return update.where('subject_group_id', '=', which.subjectGroupId).execute()
+  if ('subjectGroupId' in which)
+    return update.where('subject_group_id', '=', which.subjectGroupId).execute()
   if ('memberId' in which) return update.where('member_id', '=', which.memberId).execute()
-  const elevated = tables.selectFrom('sessions as parent').select('parent.id').where('parent.raised_at', '>', which.elevatedBefore)
+  const elevated = tables
+    .selectFrom('sessions as parent')
+    .select('parent.id')
+    .where('parent.raised_at', '>', which.elevatedBefore)
   return update.where('parent_id', 'not in', elevated).execute()
 }

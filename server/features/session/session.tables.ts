@@ -37,9 +37,20 @@ export type SessionTables = AccessTables & {
     last_visit_at: Date | null
   }
   throttles: { kind: string; subject: string; window_started_at: Date; attempts: number }
-  devices: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date; used_at: Date }
+  devices: {
+    token_hash: Buffer
+    room_id: number
+    member_id: number
+    created_at: Date
+    used_at: Date
+  }
   entry_links: { token_hash: Buffer; room_id: number; member_id: number; created_at: Date }
-  sign_on_starts: { state_hash: Buffer; provider: string; created_at: Date; destination: Generated<Destination> }
+  sign_on_starts: {
+    state_hash: Buffer
+    provider: string
+    created_at: Date
+    destination: Generated<Destination>
+  }
   sign_on_tickets: {
     token_hash: Buffer
     email: string | null
@@ -91,7 +102,13 @@ export type SessionTables = AccessTables & {
     used_at: Date | null
   }
   users: { id: number; email: string }
-  step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date; way: EntryMethod | null }
+  step_codes: {
+    session_id: string
+    pin: Buffer | null
+    code_hash: Buffer
+    created_at: Date
+    way: EntryMethod | null
+  }
   members: {
     id: number
     room_id: number

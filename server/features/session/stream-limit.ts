@@ -19,7 +19,11 @@ export function createStreamLimit(): StreamLimit {
   }
 }
 
-async function* held<T>(limiter: ConcurrencyLimiter, memberId: number, stream: AsyncIterable<T>): AsyncGenerator<T> {
+async function* held<T>(
+  limiter: ConcurrencyLimiter,
+  memberId: number,
+  stream: AsyncIterable<T>,
+): AsyncGenerator<T> {
   const giveBack = limiter.take(memberId)
   try {
     yield* stream

@@ -21,8 +21,17 @@ interface Cookie {
 }
 
 export function tokenCookie({ name, value, path, maxAgeMs }: Cookie, publicUrl: string): string {
-  const attributes = [`Path=${BASE_PATH}${path}`, `Max-Age=${maxAgeMs / 1_000}`, 'HttpOnly', 'SameSite=Strict']
-  return [`${name}=${value}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
+  const attributes = [
+    `Path=${BASE_PATH}${path}`,
+    `Max-Age=${maxAgeMs / 1_000}`,
+    'HttpOnly',
+    'SameSite=Strict',
+  ]
+  return [
+    `${name}=${value}`,
+    ...attributes,
+    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
 }
 
 export const cookiesOnCrossingPaths = (cookie: Omit<Cookie, 'path'>, publicUrl: string): string[] =>

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { loggedEntries } from '../../test/scenarios/logged-details.ts'
 import { openEar } from '../../test/servers/open-ear.ts'
@@ -31,15 +36,21 @@ async function furnish(): Promise<Furnished> {
   const open = await operator.put('재무제표.pdf', makePdf(1), folder)
   const hidden = await operator.put('급여.pdf', makePdf(1), other)
   const person = await app.participant(room)
-  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name: '인수인 A', level: 'none' } })
+  const { json } = await operator.call('POST', '/room/api/group', {
+    body: { roomId, name: '인수인 A', level: 'none' },
+  })
   const { id: group } = json.payload as { id: number }
-  await operator.call('POST', '/room/api/group/members', { body: { id: group, roomId, managementIds: [person.memberId] } })
+  await operator.call('POST', '/room/api/group/members', {
+    body: { id: group, roomId, managementIds: [person.memberId] },
+  })
   await grant(room, group, folder, 'print')
   return { room, person, group, folder, hidden, open }
 }
 
 const grant = ({ operator, roomId }: TestRoom, groupId: number, itemId: number, level: string) =>
-  operator.call('POST', '/room/api/grant', { body: { roomId, changes: [{ groupId, itemId, level }] } })
+  operator.call('POST', '/room/api/grant', {
+    body: { roomId, changes: [{ groupId, itemId, level }] },
+  })
 
 const entriesOf = async ({ roomId }: TestRoom, kind: string) => {
   const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
@@ -58,7 +69,8 @@ describe('viewing the room as a group', () => {
   it('shows what its people see, as its rights change, and nothing of the operator', async () => {
     const furnished = await furnish()
     const { room, person, group, folder, hidden, open } = furnished
-    for (const right of ['print', 'download'] as const) await room.operator.setRight(person.memberId, right, true)
+    for (const right of ['print', 'download'] as const)
+      await room.operator.setRight(person.memberId, right, true)
     const viewer = await room.operator.viewerOf({ groupId: group })
     expect(viewer.me).toMatchObject({
       roleId: ROLE.participant,
@@ -92,14 +104,21 @@ describe('viewing the room as a group', () => {
       viewer.listTrash(),
       viewer.elevate(room.code),
     ]
-    for (const call of refused) expect(await call).toMatchObject({ http: 403, json: { code: 'VIEW_AS_READ_ONLY' } })
+    for (const call of refused)
+      expect(await call).toMatchObject({ http: 403, json: { code: 'VIEW_AS_READ_ONLY' } })
     expect((await viewer.pageText(name)).http).toBe(403)
   })
 
   it('answers times and networks of the group, and does not apply them', async () => {
     const { room, group, folder, person } = await furnish()
-    const limits = { from: '2099-01-01T00:00:00.000Z', until: '2099-02-01T00:00:00.000Z', networks: ['203.0.113.0/24'] }
-    await room.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: room.roomId, ...limits } })
+    const limits = {
+      from: '2099-01-01T00:00:00.000Z',
+      until: '2099-02-01T00:00:00.000Z',
+      networks: ['203.0.113.0/24'],
+    }
+    await room.operator.call('POST', '/room/api/group/update', {
+      body: { id: group, roomId: room.roomId, ...limits },
+    })
     expect((await person.client.list()).http).toBe(401)
     const viewer = await room.operator.viewerOf({ groupId: group })
     expect(viewer.me).toMatchObject({ viewAs: limits })
@@ -112,11 +131,20 @@ describe('viewing the room as a group', () => {
     await viewer.openDocument(open)
     await viewer.logout()
     const subject = { groupId: group, name: '인수인 A' }
-    expect(await entriesOf(room, 'group.view-as-started')).toMatchObject([{ details: subject, doer: { name: '김운영' } }])
-    expect(await entriesOf(room, 'document.viewed')).toMatchObject([{ viewAs: subject, doer: { email: room.operator.me.email } }])
-    expect(await entriesOf(room, 'group.view-as-ended')).toMatchObject([{ details: { ...subject, reason: 'left' } }])
+    expect(await entriesOf(room, 'group.view-as-started')).toMatchObject([
+      { details: subject, doer: { name: '김운영' } },
+    ])
+    expect(await entriesOf(room, 'document.viewed')).toMatchObject([
+      { viewAs: subject, doer: { email: room.operator.me.email } },
+    ])
+    expect(await entriesOf(room, 'group.view-as-ended')).toMatchObject([
+      { details: { ...subject, reason: 'left' } },
+    ])
     expect(await person.client.sessions()).toHaveLength(1)
-    const { json } = await room.operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`)
+    const { json } = await room.operator.call(
+      'GET',
+      `/room/api/room/roomActivity/list/${room.roomId}`,
+    )
     expect(JSON.stringify(json.payload)).toContain('인수인 A 그룹의 화면으로')
   })
 
@@ -125,14 +153,19 @@ describe('viewing the room as a group', () => {
     const former = await room.operator.viewerOf(person.memberId)
     const viewer = await room.operator.viewerOf({ groupId: group })
     expect(await former.list()).toMatchObject({ http: 401, json: { code: 'VIEW_AS_ENDED' } })
-    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number }[]
+    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json
+      .payload as { id: number }[]
     const into = groups.find(({ id }) => id !== group)?.id
     const ear = await openEar(viewer)
-    await room.operator.call('POST', '/room/api/group/remove', { body: { id: group, roomId: room.roomId, into } })
+    await room.operator.call('POST', '/room/api/group/remove', {
+      body: { id: group, roomId: room.roomId, into },
+    })
     await ear.over
     expect(ear.heard.at(-1)).toEqual({ type: 'ended', code: 'VIEW_AS_ENDED' })
     expect(await viewer.list()).toMatchObject({ http: 401, json: { code: 'VIEW_AS_ENDED' } })
-    expect(await entriesOf(room, 'group.view-as-ended')).toMatchObject([{ details: { groupId: group, name: '인수인 A', reason: 'group' } }])
+    expect(await entriesOf(room, 'group.view-as-ended')).toMatchObject([
+      { details: { groupId: group, name: '인수인 A', reason: 'group' } },
+    ])
   })
 
   it('is for one person or one group of the room, and for operators in their area', async () => {
@@ -140,9 +173,17 @@ describe('viewing the room as a group', () => {
     const other = await furnish()
     const started = async () => (await entriesOf(room, 'group.view-as-started')).length
     expect((await person.client.viewAs({ groupId: group })).http).toBe(403)
-    for (const foreign of [other.group, 999_999]) expect((await room.operator.viewAs({ groupId: foreign })).http).toBe(404)
-    const send = (body: object) => room.operator.call('POST', '/room/api/room/user/viewAs', { body })
-    for (const body of [{}, { groupId: group, roomManagerId: person.memberId }, { groupId: '1' }, { groupId: null }, { groupId: [group] }])
+    for (const foreign of [other.group, 999_999])
+      expect((await room.operator.viewAs({ groupId: foreign })).http).toBe(404)
+    const send = (body: object) =>
+      room.operator.call('POST', '/room/api/room/user/viewAs', { body })
+    for (const body of [
+      {},
+      { groupId: group, roomManagerId: person.memberId },
+      { groupId: '1' },
+      { groupId: null },
+      { groupId: [group] },
+    ])
       expect((await send(body)).http).toBe(400)
     expect(await started()).toBe(0)
   })

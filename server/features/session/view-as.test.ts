@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
-import { entriesOf, furnish, secondOperator, type ViewedRoom } from '../../test/scenarios/session/viewed-rooms.ts'
+import {
+  entriesOf,
+  furnish,
+  secondOperator,
+  type ViewedRoom,
+} from '../../test/scenarios/session/viewed-rooms.ts'
 import { openEar } from '../../test/servers/open-ear.ts'
 
 describe('viewing the room as another person', () => {
@@ -32,7 +37,9 @@ describe('viewing the room as another person', () => {
   }
 
   const print = (client: WireClient, fileId: number) =>
-    client.call('POST', '/room/api/file/load', { body: { fileId, id: client.me.id, roomId: client.me.roomId, type: 2 } })
+    client.call('POST', '/room/api/file/load', {
+      body: { fileId, id: client.me.id, roomId: client.me.roomId, type: 2 },
+    })
 
   it.each([
     [{ print: false, download: false, text: false }],
@@ -41,9 +48,14 @@ describe('viewing the room as another person', () => {
     [{ print: true, download: true, text: true }],
   ])('shows it exactly as a participant with %j sees it', async (rights) => {
     const { room, person, itemId } = await furnish(app)
-    for (const [right, value] of Object.entries(rights)) await room.operator.setRight(person.memberId, right, value)
+    for (const [right, value] of Object.entries(rights))
+      await room.operator.setRight(person.memberId, right, value)
     const viewer = await room.operator.viewerOf(person.memberId)
-    expect(viewer.me).toMatchObject({ roleId: ROLE.participant, print: rights.print, download: rights.download })
+    expect(viewer.me).toMatchObject({
+      roleId: ROLE.participant,
+      print: rights.print,
+      download: rights.download,
+    })
     const seen = await sightOf(viewer, itemId)
     expect(seen).toEqual(await sightOf(person.client, itemId))
     expect(seen).not.toEqual(await sightOf(room.operator, itemId))
@@ -57,9 +69,16 @@ describe('viewing the room as another person', () => {
     await early.join(second.pin)
     await early.agree()
     expect(await sightOf(viewer, itemId)).toEqual(await sightOf(early, itemId))
-    for (const call of [viewer.listTrash(), viewer.elevate(room.code), viewer.call('GET', `/room/api/room/roomManger/list/${room.roomId}`)])
+    for (const call of [
+      viewer.listTrash(),
+      viewer.elevate(room.code),
+      viewer.call('GET', `/room/api/room/roomManger/list/${room.roomId}`),
+    ])
       expect(await call).toMatchObject({ http: 403, json: { code: 'VIEW_AS_READ_ONLY' } })
-    expect((await viewer.list()).json.payload).toMatchObject([{ permission: { edit: false } }, { permission: { edit: false } }])
+    expect((await viewer.list()).json.payload).toMatchObject([
+      { permission: { edit: false } },
+      { permission: { edit: false } },
+    ])
   })
 
   it('follows the rights of the person at once', async () => {
@@ -69,7 +88,13 @@ describe('viewing the room as another person', () => {
     await room.operator.setRight(person.memberId, 'print', true)
     await expect
       .poll(() => ear.heard)
-      .toContainEqual({ type: 'rights', print: true, download: false, text: false, roleId: ROLE.participant })
+      .toContainEqual({
+        type: 'rights',
+        print: true,
+        download: false,
+        text: false,
+        roleId: ROLE.participant,
+      })
     expect(await sightOf(viewer, itemId)).toEqual(await sightOf(person.client, itemId))
     ear.hangUp()
   })
@@ -93,8 +118,12 @@ describe('viewing the room as another person', () => {
     await viewer.report({ type: 'capture', name, page: 1 })
     const subject = { memberId: person.memberId, name: '이참여' }
     const actor = expect.objectContaining({ name: '김운영', email: operator.me.email })
-    expect(await entriesOf(app, room, 'member.view-as-started')).toEqual([{ doer: actor, details: subject }])
-    expect(await entriesOf(app, room, 'document.capture-attempted')).toEqual([{ doer: actor, viewAs: subject, details: expect.anything() }])
+    expect(await entriesOf(app, room, 'member.view-as-started')).toEqual([
+      { doer: actor, details: subject },
+    ])
+    expect(await entriesOf(app, room, 'document.capture-attempted')).toEqual([
+      { doer: actor, viewAs: subject, details: expect.anything() },
+    ])
     const viewed = await entriesOf(app, room, 'document.viewed')
     expect(viewed.map(({ doer: { email }, viewAs }) => [email, viewAs])).toEqual([
       [operator.me.email, undefined],
@@ -113,11 +142,15 @@ describe('viewing the room as another person', () => {
     const { room, person, itemId } = await furnish(app)
     const viewer = await room.operator.viewerOf(person.memberId)
     expect(await print(viewer, itemId)).toMatchObject({ http: 403, json: { code: 'PRINT_DENIED' } })
-    for (const right of ['print', 'download']) await room.operator.setRight(person.memberId, right, true)
+    for (const right of ['print', 'download'])
+      await room.operator.setRight(person.memberId, right, true)
     const refused = await print(viewer, itemId)
     expect(refused).toMatchObject({
       http: 403,
-      json: { code: 'VIEW_AS_READ_ONLY', payload: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.' },
+      json: {
+        code: 'VIEW_AS_READ_ONLY',
+        payload: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.',
+      },
     })
     expect(refused.text).not.toContain('PDF')
     expect((await entriesOf(app, room, 'document.print-refused')).at(-1)).toMatchObject({
@@ -130,9 +163,14 @@ describe('viewing the room as another person', () => {
     })
     expect(ticket).toMatchObject({
       http: 403,
-      json: { code: 'VIEW_AS_READ_ONLY', payload: 'While viewing as another participant, you can only read.' },
+      json: {
+        code: 'VIEW_AS_READ_ONLY',
+        payload: 'While viewing as another participant, you can only read.',
+      },
     })
-    const own = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+    const own = await room.operator.call('POST', '/room/api/file/ticket', {
+      body: { fileIds: [itemId], kind: 'download' },
+    })
     const { url } = own.json.payload as { url: string }
     expect((await viewer.call('GET', url)).json.code).toBe('VIEW_AS_READ_ONLY')
     const printed = await person.client.fetch('POST', '/room/api/file/load', {
@@ -167,7 +205,11 @@ describe('viewing the room as another person', () => {
         },
       ],
       ['an operator of another room', 404, async () => (await app.room()).operator],
-      ['an operator who views as somebody', 403, async ({ room }) => room.operator.viewerOf((await secondOperator(app, room)).memberId)],
+      [
+        'an operator who views as somebody',
+        403,
+        async ({ room }) => room.operator.viewerOf((await secondOperator(app, room)).memberId),
+      ],
       [
         'an operator who was unmade',
         403,
@@ -181,7 +223,10 @@ describe('viewing the room as another person', () => {
       const context = await furnish(app)
       const client = await comes(context)
       const before = (await entriesOf(app, context.room, 'member.view-as-started')).length
-      expect(await client.viewAs(context.person.memberId)).toMatchObject({ http, json: { status: 'EXCEPTION' } })
+      expect(await client.viewAs(context.person.memberId)).toMatchObject({
+        http,
+        json: { status: 'EXCEPTION' },
+      })
       expect(await entriesOf(app, context.room, 'member.view-as-started')).toHaveLength(before)
     })
 
@@ -189,10 +234,15 @@ describe('viewing the room as another person', () => {
       const { room, person } = await furnish(app)
       const { operator } = room
       const stranger = await app.participant(await app.room())
-      for (const id of [stranger.memberId, 999_999]) expect((await operator.viewAs(id)).http).toBe(404)
-      for (const id of [0, -1, '1', null, [person.memberId], 1.5]) expect((await operator.viewAs(id as number)).http).toBe(400)
+      for (const id of [stranger.memberId, 999_999])
+        expect((await operator.viewAs(id)).http).toBe(404)
+      for (const id of [0, -1, '1', null, [person.memberId], 1.5])
+        expect((await operator.viewAs(id as number)).http).toBe(400)
       await operator.setRight(person.memberId, 'access', false)
-      expect(await operator.viewAs(person.memberId)).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'PERSON_BLOCKED' } })
+      expect(await operator.viewAs(person.memberId)).toMatchObject({
+        http: 200,
+        json: { status: 'EXCEPTION', code: 'PERSON_BLOCKED' },
+      })
       await operator.setRight(person.memberId, 'access', true)
       expect((await operator.viewAs(person.memberId)).json.status).toBe('OK')
       await operator.remove(person.memberId)

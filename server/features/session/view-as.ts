@@ -30,7 +30,10 @@ export async function viewAs(
   const memberId = roomManagerId ?? 0
   if ((groupId === undefined) === (roomManagerId === undefined)) throw new Refusal('BAD_REQUEST')
   const { seen, room } = await parts.database.transaction(async (tx) => {
-    const begin = groupId === undefined ? await viewOfPerson(tx, roomId, memberId) : await viewOfGroup(tx, roomId, groupId)
+    const begin =
+      groupId === undefined
+        ? await viewOfPerson(tx, roomId, memberId)
+        : await viewOfGroup(tx, roomId, groupId)
     await guard.confirm(tx, actor, 'members.viewAs')
     const room = await roomOf(tx, roomId)
     const { subject, seen, log } = begin()
@@ -62,8 +65,14 @@ async function viewOfPerson(tx: Tx, roomId: number, memberId: number) {
     const viewed = { memberId, name: person.name }
     return {
       subject: { subjectId: memberId },
-      seen: { roleId: person.role_id, print: person.print, download: person.download, viewAs: viewed },
-      log: (activity: ActivityLog, actor: Actor) => activity.record(tx, actor, 'member.view-as-started', viewed),
+      seen: {
+        roleId: person.role_id,
+        print: person.print,
+        download: person.download,
+        viewAs: viewed,
+      },
+      log: (activity: ActivityLog, actor: Actor) =>
+        activity.record(tx, actor, 'member.view-as-started', viewed),
     }
   }
 }
@@ -73,11 +82,21 @@ async function viewOfGroup(tx: Tx, roomId: number, groupId: number) {
   return () => {
     if (!group) throw new Refusal('NOT_FOUND')
     const { name, networks, starts_at: from, ends_at: until } = group
-    const limits = { ...(from && { from: from.toISOString() }), ...(until && { until: until.toISOString() }), networks }
+    const limits = {
+      ...(from && { from: from.toISOString() }),
+      ...(until && { until: until.toISOString() }),
+      networks,
+    }
     return {
       subject: { subjectGroupId: groupId },
-      seen: { roleId: ROLE.participant, print: true, download: true, viewAs: { groupId, name, ...limits } },
-      log: (activity: ActivityLog, actor: Actor) => activity.record(tx, actor, 'group.view-as-started', { groupId, name }),
+      seen: {
+        roleId: ROLE.participant,
+        print: true,
+        download: true,
+        viewAs: { groupId, name, ...limits },
+      },
+      log: (activity: ActivityLog, actor: Actor) =>
+        activity.record(tx, actor, 'group.view-as-started', { groupId, name }),
     }
   }
 }

@@ -36,13 +36,21 @@ export async function addEntry(
     const held = await holdThread(tx, parts, actor, threadId, rev)
     const { reader, thread, own } = held
     if (!mayWrite(own, thread, kind))
-      throw new Refusal(reader.side === 'group' && reader.role === 'author' ? 'THREAD_ROLE' : 'THREAD_MOVED')
+      throw new Refusal(
+        reader.side === 'group' && reader.role === 'author' ? 'THREAD_ROLE' : 'THREAD_MOVED',
+      )
     if (kind === 'QUESTION') {
       refuseFrozen(actor)
-      if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
+      if (thread.state !== 'RETURNED')
+        await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
     }
     const id = await writeEntry(tx, parts, held, { text, links, kind, files: files.length })
-    await keepFiles(tx, parts, { roomId: actor.roomId, memberId: actor.memberId, entryId: id }, files)
+    await keepFiles(
+      tx,
+      parts,
+      { roomId: actor.roomId, memberId: actor.memberId, entryId: id },
+      files,
+    )
     return { id, ...(await follow(tx, parts, held, kind)) }
   })
 }
@@ -55,8 +63,12 @@ interface NewEntry {
 }
 
 /** @throws Refusal NOT_FOUND for an invisible link. */
-export const writeEntry = (tx: Tx, parts: ThreadParts, held: HeldThread, entry: NewEntry): Promise<string> =>
-  putEntry(tx, parts, { ...held, logged: held.actor }, entry)
+export const writeEntry = (
+  tx: Tx,
+  parts: ThreadParts,
+  held: HeldThread,
+  entry: NewEntry,
+): Promise<string> => putEntry(tx, parts, { ...held, logged: held.actor }, entry)
 
 interface Writing extends Pick<HeldThread, 'reader' | 'thread'> {
   readonly actor: Pick<Actor, 'roomId' | 'memberId' | 'group'>
@@ -75,7 +87,14 @@ export async function putEntry(
   const at = parts.clock.now()
   const isShown = kind === 'QUESTION' || (kind === 'ANSWER' && thread.type === 'REQUEST')
   const encrypted = await encryptEntry(parts, tx, actor.roomId, id, { text })
-  const row = { id, thread_id: thread.id, room_id: actor.roomId, writer_id: actor.memberId, kind, ...encrypted }
+  const row = {
+    id,
+    thread_id: thread.id,
+    room_id: actor.roomId,
+    writer_id: actor.memberId,
+    kind,
+    ...encrypted,
+  }
   await insertEntries(tx, [{ ...row, created_at: at, delivered_at: isShown ? at : null }])
   await putLinks(tx, actor.roomId, id, links)
   const details = {
@@ -89,19 +108,28 @@ export async function putEntry(
   return id
 }
 
-async function follow(tx: Tx, parts: ThreadParts, held: HeldThread, kind: EntryKind): Promise<Moved> {
+async function follow(
+  tx: Tx,
+  parts: ThreadParts,
+  held: HeldThread,
+  kind: EntryKind,
+): Promise<Moved> {
   const { thread } = held
   if (kind === 'NOTE') return touchThread(tx, parts, held, { isShown: false })
   const isShown = kind === 'QUESTION' || thread.type === 'REQUEST'
   const to = kind === 'QUESTION' ? afterQuestion(thread) : await afterAnswer(tx, held)
   if (to !== thread.state) return applyMove(tx, parts, held, { to, by: { isShown } })
-  return touchThread(tx, parts, held, { isShown, waiting: kind === 'QUESTION' ? 'followedUp' : isShown ? 'answered' : undefined })
+  return touchThread(tx, parts, held, {
+    isShown,
+    waiting: kind === 'QUESTION' ? 'followedUp' : isShown ? 'answered' : undefined,
+  })
 }
 
 /** Unseen answers return to examination, invisibly to the group. */
 function afterQuestion({ type, state, assignee_id: assignee }: ThreadRecord): ThreadState {
   if (type === 'REQUEST') return state === 'PARTLY' ? 'PARTLY' : 'OPEN'
-  if (state === 'ANSWERED' || state === 'APPROVED') return assignee === null ? 'SUBMITTED' : 'ASSIGNED'
+  if (state === 'ANSWERED' || state === 'APPROVED')
+    return assignee === null ? 'SUBMITTED' : 'ASSIGNED'
   return state === 'RETURNED' || state === 'DELIVERED' || state === 'CLOSED' ? 'SUBMITTED' : state
 }
 
@@ -111,7 +139,12 @@ async function afterAnswer(tx: Tx, { reader, thread }: HeldThread): Promise<Thre
 }
 
 /** The topic's setting overrides the room's. */
-export async function needsApproval(tx: Tx, ofRoom: boolean, { room_id: roomId, topic_id: topicId }: ThreadRecord): Promise<boolean> {
-  const topic = topicId === null ? undefined : await findTopic(tx, roomId, topicId, { isRemovedToo: true })
+export async function needsApproval(
+  tx: Tx,
+  ofRoom: boolean,
+  { room_id: roomId, topic_id: topicId }: ThreadRecord,
+): Promise<boolean> {
+  const topic =
+    topicId === null ? undefined : await findTopic(tx, roomId, topicId, { isRemovedToo: true })
   return topic?.approval ?? ofRoom
 }

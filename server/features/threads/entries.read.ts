@@ -14,7 +14,11 @@ export interface EntryRow {
   readonly writer_role: number
 }
 
-export async function findEntries(db: Queryable, threadIds: readonly string[], isSeen: RawBuilder<boolean>): Promise<EntryRow[]> {
+export async function findEntries(
+  db: Queryable,
+  threadIds: readonly string[],
+  isSeen: RawBuilder<boolean>,
+): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select thread_entries.id, thread_entries.thread_id, thread_entries.writer_id, thread_entries.kind, thread_entries.sealed,
       thread_entries.created_at, thread_entries.delivered_at, members.name as writer_name, members.role_id as writer_role
@@ -37,7 +41,10 @@ export async function findLinks(db: Queryable, entryIds: readonly string[]) {
     .execute()
 }
 
-export async function findAnswerLinks(db: Queryable, threadId: string): Promise<ReadonlySet<number>> {
+export async function findAnswerLinks(
+  db: Queryable,
+  threadId: string,
+): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<ThreadTables>()
     .selectFrom('thread_links')

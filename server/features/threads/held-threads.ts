@@ -25,14 +25,26 @@ export interface HeldThread {
 }
 
 /** @throws Refusal NOT_FOUND; THREAD_CHANGED if changed since `rev`. */
-export async function holdThread(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string, rev?: number): Promise<HeldThread> {
+export async function holdThread(
+  tx: Tx,
+  parts: ThreadParts,
+  actor: Actor,
+  threadId: string,
+  rev?: number,
+): Promise<HeldThread> {
   const held = await holdFor(tx, parts, await readerOf(tx, actor), threadId)
-  if (rev !== undefined && rev !== revFor(held.reader, held.thread)) throw new Refusal('THREAD_CHANGED')
+  if (rev !== undefined && rev !== revFor(held.reader, held.thread))
+    throw new Refusal('THREAD_CHANGED')
   return { actor, ...held }
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function holdFor(tx: Tx, parts: ThreadParts, reader: ThreadReader, threadId: string): Promise<Omit<HeldThread, 'actor'>> {
+export async function holdFor(
+  tx: Tx,
+  parts: ThreadParts,
+  reader: ThreadReader,
+  threadId: string,
+): Promise<Omit<HeldThread, 'actor'>> {
   const [thread] = await holdThreads(tx, isReadable(reader), [threadId])
   if (!thread) throw new Refusal('NOT_FOUND')
   return { reader, thread, ...(await partsIn(tx, parts, reader, thread)) }
@@ -44,7 +56,8 @@ export async function partsIn(
   reader: ThreadReader,
   thread: ThreadRecord,
 ): Promise<Pick<HeldThread, 'own' | 'answeredBy'>> {
-  const isToApprove = reader.side === 'coordinator' && thread.type === 'QUESTION' && thread.state === 'ANSWERED'
+  const isToApprove =
+    reader.side === 'coordinator' && thread.type === 'QUESTION' && thread.state === 'ANSWERED'
   const answeredBy = isToApprove ? (await findPendingAnswer(tx, thread.id))?.writer_id : undefined
   const operators = isToApprove ? (await operatorsOf(tx, thread.room_id, clock.now())).length : 0
   return { own: partsOf(reader, thread, answeredBy, operators), answeredBy }
@@ -56,7 +69,10 @@ export function refuseFrozen({ phase }: Actor): void {
 }
 
 /** Without shared threads, each person's questions count separately. */
-export const countedWith = (thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>, isShared: boolean): Counted => ({
+export const countedWith = (
+  thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>,
+  isShared: boolean,
+): Counted => ({
   groupId: thread.group_id,
   memberId: isShared ? undefined : (thread.asker_id ?? undefined),
 })
@@ -96,6 +112,13 @@ export async function refuseLate(
 
 /** Explains a refused move without revealing what happens inside. */
 export const refusalOfMove = ({ reader, own, thread }: HeldThread, to: string): ErrorCode => {
-  if (reader.side === 'group' && (to === 'SUBMITTED' || to === 'WITHDRAWN') && !own.has('submitter')) return 'THREAD_ROLE'
-  return to === 'APPROVED' && thread.state === 'ANSWERED' && own.has('coordinator') ? 'SECOND_PERSON' : 'THREAD_MOVED'
+  if (
+    reader.side === 'group' &&
+    (to === 'SUBMITTED' || to === 'WITHDRAWN') &&
+    !own.has('submitter')
+  )
+    return 'THREAD_ROLE'
+  return to === 'APPROVED' && thread.state === 'ANSWERED' && own.has('coordinator')
+    ? 'SECOND_PERSON'
+    : 'THREAD_MOVED'
 }

@@ -32,7 +32,12 @@ export async function keepThreads(
   if (threads === 0) return 0
   if (into.kind === 'experts') throw new Refusal('BAD_REQUEST')
   await dropReadPositionsOfGroup(tx, into.id)
-  await activity.record(tx, actor, 'thread.regrouped', { from: from.name, into: into.name, threads, shown: isShown })
+  await activity.record(tx, actor, 'thread.regrouped', {
+    from: from.name,
+    into: into.name,
+    threads,
+    shown: isShown,
+  })
   await bus.publish(tx, { room: actor.roomId, kind: 'threads', group: into.id })
   return threads
 }

@@ -7,7 +7,10 @@ interface OwnPeriod {
   readonly questions_until: string | null
 }
 
-export async function findOwnPeriod(db: Queryable, groupId: number): Promise<OwnPeriod | undefined> {
+export async function findOwnPeriod(
+  db: Queryable,
+  groupId: number,
+): Promise<OwnPeriod | undefined> {
   const { rows } = await sql<OwnPeriod>`
     select question_limits, questions_until::text as questions_until from groups where id = ${groupId}
   `.execute(db)

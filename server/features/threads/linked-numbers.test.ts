@@ -20,10 +20,13 @@ it('names linked documents with the number that the reader counts, and with none
   const { id } = await written(client, { links: [{ itemId }] })
   const shown = async (reader: typeof client) => (await opened(reader, id)).entries[0]?.links[0]
   const number = (fields: object) =>
-    operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live', ...fields } })
+    operator.call('POST', '/room/api/room/update/index', {
+      body: { id: room.roomId, numbering: 'live', ...fields },
+    })
   expect(await shown(client)).not.toHaveProperty('index')
   await number({ scope: 'room' })
-  for (const reader of [client, operator]) expect(await shown(reader)).toMatchObject({ name: '나.pdf', index: '2' })
+  for (const reader of [client, operator])
+    expect(await shown(reader)).toMatchObject({ name: '나.pdf', index: '2' })
   await number({ scope: 'group' })
   expect(await shown(client)).toMatchObject({ index: '1' })
   expect(await shown(operator)).toMatchObject({ index: '2' })

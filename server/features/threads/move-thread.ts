@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { mayMove, needsReason, PRIORITIES, type ThreadState } from '../../../contract/features/threads/thread-states.ts'
+import {
+  mayMove,
+  needsReason,
+  PRIORITIES,
+  type ThreadState,
+} from '../../../contract/features/threads/thread-states.ts'
 import type * as contract from '../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,7 +16,15 @@ import { needsApproval, putEntry, writeEntry } from './add-entry.ts'
 import { applyMove, type Moved, touchThread } from './apply-move.ts'
 import { findAnswerLinks } from './entries.read.ts'
 import { findBlobsOf } from './files/thread-files.read.ts'
-import { type HeldThread, holdFor, holdThread, refusalOfMove, refuseFrozen, refuseLate, spendQuestions } from './held-threads.ts'
+import {
+  type HeldThread,
+  holdFor,
+  holdThread,
+  refusalOfMove,
+  refuseFrozen,
+  refuseLate,
+  spendQuestions,
+} from './held-threads.ts'
 import { seenByGroup } from './thread-links.ts'
 import { mayWrite } from './thread-parts.rules.ts'
 import { findAnswerers } from './thread-people.read.ts'
@@ -40,7 +53,12 @@ export function moveThread(
  * @throws Refusal THREAD_MOVED, THREAD_ROLE, SECOND_PERSON, REASON_MISSING, ASSIGNEE_INVALID, ANSWER_MISSING, CONTENT_MISSING,
  * QUESTION_LIMIT, QUESTIONS_ENDED, ROOM_FROZEN
  */
-async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assignee, due, reason = '' }: MakeMoveInput): Promise<Moved> {
+async function makeMove(
+  tx: Tx,
+  parts: ThreadParts,
+  held: HeldThread,
+  { to, assignee, due, reason = '' }: MakeMoveInput,
+): Promise<Moved> {
   const { actor, reader, thread, own } = held
   if (!mayMove(thread.type, thread.state, to, own)) throw new Refusal(refusalOfMove(held, to))
   if (needsReason(thread.state, to) && reason === '') throw new Refusal('REASON_MISSING')
@@ -50,15 +68,23 @@ async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assi
   if (isOfGroup && (assignee !== undefined || due !== undefined)) throw new Refusal('BAD_REQUEST')
   const named = thread.state === 'ASSIGNED' && to === 'SUBMITTED' ? (assignee ?? null) : assignee
   const given = { due, reason, ...(await assigneeOf(tx, parts, actor, named)) }
-  if (to === 'ASSIGNED' && !(given.assignee ?? (assignee === undefined && thread.assignee_id !== null)))
+  if (
+    to === 'ASSIGNED' &&
+    !(given.assignee ?? (assignee === undefined && thread.assignee_id !== null))
+  )
     throw new Refusal('ASSIGNEE_INVALID')
-  if (to !== 'ANSWERED' || thread.type === 'REQUEST') return applyMove(tx, parts, held, { to, ...given })
+  if (to !== 'ANSWERED' || thread.type === 'REQUEST')
+    return applyMove(tx, parts, held, { to, ...given })
   if (!(await findPendingAnswer(tx, thread.id))) throw new Refusal('ANSWER_MISSING')
   const isApproved = await needsApproval(tx, reader.settings.approval, thread)
   return applyMove(tx, parts, held, { to: isApproved ? 'ANSWERED' : 'DELIVERED', ...given })
 }
 
-async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<void> {
+async function beforeAsking(
+  tx: Tx,
+  parts: ThreadParts,
+  { actor, reader, thread }: HeldThread,
+): Promise<void> {
   refuseFrozen(actor)
   const { text } = await openEntry(parts, tx, actor.roomId, await findFirstEntry(tx, thread.id))
   if (text === '') throw new Refusal('CONTENT_MISSING')
@@ -66,22 +92,41 @@ async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread 
   if (thread.state === 'DRAFT') {
     await spendQuestions(tx, parts, { reader, zone: actor.zone }, thread, [thread])
     await updateThread(tx, thread.id, { counts: true })
-  } else if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
+  } else if (thread.state !== 'RETURNED')
+    await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
 }
 
 /** Nobody else has seen a draft. */
-async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<Moved> {
+async function discard(
+  tx: Tx,
+  parts: ThreadParts,
+  { actor, reader, thread }: HeldThread,
+): Promise<Moved> {
   await dropBlobs(tx, await findBlobsOf(tx, thread.id))
   await deleteThread(tx, thread.id)
   await parts.activity.record(tx, actor, 'thread.moved', {
-    ...{ threadId: thread.id, number: numberFor(reader, thread), from: thread.state, to: 'WITHDRAWN' },
+    ...{
+      threadId: thread.id,
+      number: numberFor(reader, thread),
+      from: thread.state,
+      to: 'WITHDRAWN',
+    },
   })
-  await parts.bus.publish(tx, { room: actor.roomId, kind: 'threads', people: [actor.memberId, thread.writer_id] })
+  await parts.bus.publish(tx, {
+    room: actor.roomId,
+    kind: 'threads',
+    people: [actor.memberId, thread.writer_id],
+  })
   return { state: 'WITHDRAWN', rev: thread.rev + 1 }
 }
 
 /** @throws Refusal ASSIGNEE_INVALID without the right to answer */
-async function assigneeOf(tx: Tx, { clock }: Pick<ThreadParts, 'clock'>, { roomId }: Actor, assignee: number | null | undefined) {
+async function assigneeOf(
+  tx: Tx,
+  { clock }: Pick<ThreadParts, 'clock'>,
+  { roomId }: Actor,
+  assignee: number | null | undefined,
+) {
   if (assignee === undefined) return {}
   if (assignee === null) return { assignee: null }
   const found = (await findAnswerers(tx, roomId, clock.now())).find(({ id }) => id === assignee)
@@ -92,17 +137,23 @@ async function assigneeOf(tx: Tx, { clock }: Pick<ThreadParts, 'clock'>, { roomI
 type Fulfilled = z.output<(typeof contract.fulfil)['body']>
 
 /** @throws Refusal NOT_FOUND, THREAD_MOVED, REASON_MISSING, ANSWER_MISSING, THREAD_CHANGED. */
-export function fulfil(parts: ThreadParts, asked: Actor, { id, itemIds, state, text = '', rev }: Fulfilled): Promise<Moved> {
+export function fulfil(
+  parts: ThreadParts,
+  asked: Actor,
+  { id, itemIds, state, text = '', rev }: Fulfilled,
+): Promise<Moved> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.answer')
     const held = await holdThread(tx, parts, actor, id, rev)
     const { thread, own } = held
-    if (thread.type !== 'REQUEST' || !mayMove(thread.type, thread.state, state, own)) throw new Refusal('THREAD_MOVED')
+    if (thread.type !== 'REQUEST' || !mayMove(thread.type, thread.state, state, own))
+      throw new Refusal('THREAD_MOVED')
     if (state === 'NOT_AVAILABLE' && text === '') throw new Refusal('REASON_MISSING')
     if (itemIds.length === 0 && text === '') throw new Refusal('ANSWER_MISSING')
     const links = [...new Set(itemIds)].map((itemId) => ({ itemId }))
     await writeEntry(tx, parts, held, { text, links, kind: 'ANSWER' })
-    if (state === thread.state) return touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
+    if (state === thread.state)
+      return touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
     return applyMove(tx, parts, held, { to: state, by: { isShown: true } })
   })
 }
@@ -113,11 +164,21 @@ export const answerWithUploads = (parts: ThreadParts) => ({
   async answering(tx: Tx, actor: Actor, threadId: string): Promise<void> {
     await holdRequest(tx, parts, actor, threadId)
   },
-  async answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void> {
+  async answered(
+    tx: Tx,
+    actor: Actor,
+    threadId: string,
+    itemIds: readonly number[],
+  ): Promise<void> {
     const held = await holdRequest(tx, parts, actor, threadId)
     await answerWith(tx, parts, { ...held, logged: held.actor }, itemIds)
   },
-  async received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void> {
+  async received(
+    tx: Tx,
+    by: Actor | OrderedBy,
+    threadId: string,
+    itemIds: readonly number[],
+  ): Promise<void> {
     const held = await holdReceiving(tx, parts, by, threadId).catch(refusedAs(undefined))
     if (!held) return
     const { room_id: roomId, group_id: groupId } = held.thread
@@ -129,8 +190,17 @@ export const answerWithUploads = (parts: ThreadParts) => ({
   },
 })
 
-async function answerWith(tx: Tx, parts: ThreadParts, held: Parameters<typeof putEntry>[2], itemIds: readonly number[]): Promise<void> {
-  await putEntry(tx, parts, held, { text: '', links: itemIds.map((itemId) => ({ itemId })), kind: 'ANSWER' })
+async function answerWith(
+  tx: Tx,
+  parts: ThreadParts,
+  held: Parameters<typeof putEntry>[2],
+  itemIds: readonly number[],
+): Promise<void> {
+  await putEntry(tx, parts, held, {
+    text: '',
+    links: itemIds.map((itemId) => ({ itemId })),
+    kind: 'ANSWER',
+  })
   await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
 }
 
@@ -142,14 +212,20 @@ function refusedAs<Value>(value: Value): (error: unknown) => Value {
   }
 }
 
-async function holdRequest(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string): Promise<HeldThread> {
+async function holdRequest(
+  tx: Tx,
+  parts: ThreadParts,
+  actor: Actor,
+  threadId: string,
+): Promise<HeldThread> {
   const held = await holdThread(tx, parts, actor, threadId)
   refuseUnanswerable(held)
   return held
 }
 
 function refuseUnanswerable({ own, thread }: Pick<HeldThread, 'own' | 'thread'>): void {
-  if (thread.type !== 'REQUEST' || !mayWrite(own, thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
+  if (thread.type !== 'REQUEST' || !mayWrite(own, thread, 'ANSWER'))
+    throw new Refusal('THREAD_MOVED')
 }
 
 /** A scheduled publication does not ask its author again, but requires an operator. */
@@ -157,7 +233,8 @@ async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, 
   if (!('orderedBy' in by)) return { ...(await holdRequest(tx, parts, by, threadId)), logged: by }
   const { roomId, orderedBy: memberId } = by
   const answerers = await findAnswerers(tx, roomId, parts.clock.now())
-  if (!answerers.some(({ id, role_id }) => id === memberId && role_id === ROLE.operator)) throw new Refusal('NOT_FOUND')
+  if (!answerers.some(({ id, role_id }) => id === memberId && role_id === ROLE.operator))
+    throw new Refusal('NOT_FOUND')
   const held = await holdFor(tx, parts, await orderingReader(tx, roomId, memberId), threadId)
   refuseUnanswerable(held)
   return { ...held, actor: { roomId, memberId, group: undefined }, logged: machine(roomId) }
@@ -166,7 +243,11 @@ async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, 
 type Batch = z.output<(typeof contract.batch)['body']>
 
 /** Changes all or none. @throws Refusal as for one thread, with its id */
-export function changeMany(parts: ThreadParts, asked: Actor, { ids, ...change }: Batch): Promise<{ readonly changed: number }> {
+export function changeMany(
+  parts: ThreadParts,
+  asked: Actor,
+  { ids, ...change }: Batch,
+): Promise<{ readonly changed: number }> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
     const wanted = [...new Set(ids)].sort()
@@ -182,7 +263,12 @@ export function changeMany(parts: ThreadParts, asked: Actor, { ids, ...change }:
   })
 }
 
-async function changeOne(tx: Tx, parts: ThreadParts, held: HeldThread, change: Omit<Batch, 'ids' | 'roomId'>): Promise<void> {
+async function changeOne(
+  tx: Tx,
+  parts: ThreadParts,
+  held: HeldThread,
+  change: Omit<Batch, 'ids' | 'roomId'>,
+): Promise<void> {
   const { to, assignee, due, topicId, priority, reason, into } = change
   const { actor, reader, thread } = held
   if (into !== undefined) return merge(tx, parts, held, into)
@@ -202,11 +288,22 @@ async function changeOne(tx: Tx, parts: ThreadParts, held: HeldThread, change: O
   }
   const isAssigned = assignee !== undefined || due !== undefined
   if (to === undefined && !isAssigned) return
-  const now = topicId === undefined && priority === undefined ? held : await holdThread(tx, parts, actor, thread.id)
-  await makeMove(tx, parts, now, { to: to ?? stateWhenAssigned(thread.state, assignee), assignee, due, reason })
+  const now =
+    topicId === undefined && priority === undefined
+      ? held
+      : await holdThread(tx, parts, actor, thread.id)
+  await makeMove(tx, parts, now, {
+    to: to ?? stateWhenAssigned(thread.state, assignee),
+    assignee,
+    due,
+    reason,
+  })
 }
 
-const stateWhenAssigned = (state: ThreadState, assignee: number | null | undefined): ThreadState => {
+const stateWhenAssigned = (
+  state: ThreadState,
+  assignee: number | null | undefined,
+): ThreadState => {
   if (typeof assignee === 'number' && state === 'SUBMITTED') return 'ASSIGNED'
   return assignee === null && state === 'ASSIGNED' ? 'SUBMITTED' : state
 }
@@ -216,7 +313,8 @@ async function merge(tx: Tx, parts: ThreadParts, held: HeldThread, into: string)
   const { actor, reader, thread } = held
   if (into === thread.id) return
   const other = (await holdThread(tx, parts, actor, into)).thread
-  const isSameOwner = other.group_id === thread.group_id && other.code === thread.code && other.type === thread.type
+  const isSameOwner =
+    other.group_id === thread.group_id && other.code === thread.code && other.type === thread.type
   if (!isSameOwner || other.merged_into !== null) throw new Refusal('BAD_REQUEST')
   if (!mayMove(thread.type, thread.state, 'CLOSED', held.own)) throw new Refusal('THREAD_MOVED')
   await applyMove(tx, parts, held, { to: 'CLOSED', into, by: { isShown: true } })

@@ -12,7 +12,10 @@ import type { ThreadParts } from './threads.parts.ts'
 
 type Read = PayloadIn<typeof read>
 
-export type PresentedThread = Pick<Read, 'number' | 'type' | 'title' | 'state' | 'group' | 'topic' | 'priority' | 'due' | 'createdAt'> &
+export type PresentedThread = Pick<
+  Read,
+  'number' | 'type' | 'title' | 'state' | 'group' | 'topic' | 'priority' | 'due' | 'createdAt'
+> &
   Pick<Read, 'author' | 'history' | 'mergedInto'> & { readonly entries: readonly PresentedEntry[] }
 
 type PresentedEntry = Omit<Read['entries'][number], 'files'> & {
@@ -49,21 +52,40 @@ export const presentThreads = (parts: PresentThreadsParts, of: Of): PresentedQue
   threads: () => presentAll(parts, of),
 })
 
-async function* presentAll(parts: PresentThreadsParts, { roomId, memberId, groupId, until }: Of): AsyncGenerator<PresentedThread> {
+async function* presentAll(
+  parts: PresentThreadsParts,
+  { roomId, memberId, groupId, until }: Of,
+): AsyncGenerator<PresentedThread> {
   const { db } = parts.database
   const reader = await absentReader(db, roomId, { memberId, groupId })
   const at = parts.clock.now()
-  const view = groupId === undefined ? undefined : ((await findGroupAccess(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
+  const view =
+    groupId === undefined
+      ? undefined
+      : ((await findGroupAccess(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
   for await (const row of eachThread(db, reader, {})) {
     if (until && row.group_since && row.group_since > until) continue
-    const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)
+    const {
+      id: _,
+      unread: __,
+      rev: ___,
+      updatedAt: ____,
+      assignee: _____,
+      ...shown
+    } = await presentRow(parts, db, reader, row)
     const content = await contentOf(parts, { db, scope: { roomId, group: view }, reader }, row)
-    const entries = content.entries.map(({ files, ...entry }) => ({ ...entry, files: files.map(({ name, size }) => ({ name, size })) }))
+    const entries = content.entries.map(({ files, ...entry }) => ({
+      ...entry,
+      files: files.map(({ name, size }) => ({ name, size })),
+    }))
     yield { ...shown, createdAt: row.created_at.toISOString(), ...content, entries }
   }
 }
 
-async function* presentFaq(parts: PresentThreadsParts, { roomId, until }: Of): AsyncGenerator<PresentedFaq> {
+async function* presentFaq(
+  parts: PresentThreadsParts,
+  { roomId, until }: Of,
+): AsyncGenerator<PresentedFaq> {
   const { db } = parts.database
   let before: number | undefined
   for (;;) {

@@ -11,9 +11,16 @@ export interface QuestionPeriod {
   readonly lastDay: string | null
 }
 
-export async function periodOf(db: Queryable, groupId: number, settings: SettingsRow): Promise<QuestionPeriod> {
+export async function periodOf(
+  db: Queryable,
+  groupId: number,
+  settings: SettingsRow,
+): Promise<QuestionPeriod> {
   const own = await findOwnPeriod(db, groupId)
-  return { limits: own?.question_limits ?? settings.limits, lastDay: own?.questions_until ?? settings.last_day }
+  return {
+    limits: own?.question_limits ?? settings.limits,
+    lastDay: own?.questions_until ?? settings.last_day,
+  }
 }
 
 export interface Left {
@@ -24,14 +31,19 @@ export interface Left {
   readonly priorities?: readonly { readonly priority: Priority; readonly left: number }[]
 }
 
-const sum = (counts: readonly Count[], of: 'total' | 'today' | 'week'): number => counts.reduce((whole, count) => whole + count[of], 0)
+const sum = (counts: readonly Count[], of: 'total' | 'today' | 'week'): number =>
+  counts.reduce((whole, count) => whole + count[of], 0)
 const leftOf = (limit: number, used: number): number => Math.max(0, limit - used)
 
 export async function questionsLeft(
   db: Queryable,
   counted: Counted,
   limits: QuestionLimits,
-  { zone, now, topicIds }: { readonly zone: string; readonly now: Date; readonly topicIds: readonly string[] },
+  {
+    zone,
+    now,
+    topicIds,
+  }: { readonly zone: string; readonly now: Date; readonly topicIds: readonly string[] },
 ): Promise<Left> {
   if (Object.keys(limits).length === 0) return {}
   const counts = await countSubmitted(db, counted, { zone, now })
@@ -78,7 +90,10 @@ interface Submitted {
 }
 
 /** `holdLimits` must be held. @throws Refusal QUESTION_LIMIT */
-export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked, zone, now }: Submitted): Promise<void> {
+export async function refuseBeyondLimits(
+  db: Queryable,
+  { counted, limits, asked, zone, now }: Submitted,
+): Promise<void> {
   const topicIds = [...new Set(asked.flatMap(({ topic_id }) => topic_id ?? []))]
   const left = await questionsLeft(db, counted, limits, { zone, now, topicIds })
   const uses = [
@@ -100,5 +115,6 @@ export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked
 
 /** @throws Refusal QUESTIONS_ENDED after the last day. */
 export function refuseAfterLastDay({ lastDay }: QuestionPeriod, today: string): void {
-  if (lastDay !== null && today > lastDay) throw new Refusal('QUESTIONS_ENDED', { variables: { day: lastDay } })
+  if (lastDay !== null && today > lastDay)
+    throw new Refusal('QUESTIONS_ENDED', { variables: { day: lastDay } })
 }

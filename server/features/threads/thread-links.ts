@@ -13,7 +13,11 @@ export interface ItemLink {
 }
 
 /** @throws Refusal NOT_FOUND for an item the writer does not see */
-export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly ItemLink[]): Promise<void> {
+export async function refuseUnseenLinks(
+  db: Queryable,
+  actor: Pick<Actor, 'roomId' | 'group'>,
+  links: readonly ItemLink[],
+): Promise<void> {
   const ids = [...new Set(links.map(({ itemId }) => itemId))]
   if (ids.length === 0) return
   const seen = await findVisibleItems(db, visibleItems(actor), ids)
@@ -44,7 +48,12 @@ export async function showLinks(
     reader,
     groupId,
     at,
-  }: { readonly scope: VisibleItems; readonly reader: ThreadReader; readonly groupId: number; readonly at: Date },
+  }: {
+    readonly scope: VisibleItems
+    readonly reader: ThreadReader
+    readonly groupId: number
+    readonly at: Date
+  },
   links: readonly Linked[],
 ): Promise<ReadonlyMap<string, ShownLink[]>> {
   const shown = new Map<string, ShownLink[]>()
@@ -52,12 +61,19 @@ export async function showLinks(
   if (ids.length === 0) return shown
   const items = new Map((await findVisibleItems(db, scope, ids)).map((item) => [item.id, item]))
   const numbers = await itemNumbers(db, scope, [...items.values()])
-  const ofGroup = reader.side === 'coordinator' ? await seenByGroup(db, { roomId: scope.roomId, groupId, at }, ids) : undefined
+  const ofGroup =
+    reader.side === 'coordinator'
+      ? await seenByGroup(db, { roomId: scope.roomId, groupId, at }, ids)
+      : undefined
   for (const { entry_id: entryId, item_id: itemId, page } of links) {
     const item = items.get(itemId)
     if (!item) continue
     const index = numbers.get(itemId)
-    const named = { name: item.name, ...(index === undefined ? {} : { index }), isFolder: item.folder }
+    const named = {
+      name: item.name,
+      ...(index === undefined ? {} : { index }),
+      isFolder: item.folder,
+    }
     const link = { itemId, parent: item.parent_id, ...named, ...(page === null ? {} : { page }) }
     const unseen = ofGroup ? { isUnseen: !ofGroup.has(itemId) } : {}
     shown.set(entryId, [...(shown.get(entryId) ?? []), { ...link, ...unseen }])
@@ -71,7 +87,11 @@ interface OfGroup {
   readonly at: Date
 }
 
-export async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGroup, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function seenByGroup(
+  db: Queryable,
+  { roomId, groupId, at }: OfGroup,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const group: GroupAccess | undefined = (await findGroupAccess(db, roomId, at)).get(groupId)
   if (!group) return new Set()
   const scope: VisibleItems = { roomId, group }

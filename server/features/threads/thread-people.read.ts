@@ -33,7 +33,11 @@ export interface AnswererRow {
   readonly thread_mails: 'each' | 'daily' | 'never'
 }
 
-export async function findAnswerers(db: Queryable, roomId: number, at: Date): Promise<AnswererRow[]> {
+export async function findAnswerers(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<AnswererRow[]> {
   const { rows } = await sql<AnswererRow>`
     select members.id, members.name, members.email, members.role_id, members.thread_mails from members
     where members.room_id = ${roomId} and members.ended_at is null and members.can_access and ${isMemberNow(at)}
@@ -46,7 +50,12 @@ export async function findAnswerers(db: Queryable, roomId: number, at: Date): Pr
 
 export async function findAudience(
   db: Queryable,
-  { roomId, groupId, memberId, at }: { roomId: number; groupId: number; memberId: number | null; at: Date },
+  {
+    roomId,
+    groupId,
+    memberId,
+    at,
+  }: { roomId: number; groupId: number; memberId: number | null; at: Date },
 ): Promise<AnswererRow[]> {
   const { rows } = await sql<AnswererRow>`
     select members.id, members.name, members.email, members.role_id, members.thread_mails
@@ -70,7 +79,10 @@ export interface OwnerRow {
 export async function findOwner(
   db: Queryable,
   roomId: number,
-  { groupId, memberId }: { readonly groupId?: number | undefined; readonly memberId?: number | undefined },
+  {
+    groupId,
+    memberId,
+  }: { readonly groupId?: number | undefined; readonly memberId?: number | undefined },
 ): Promise<OwnerRow | undefined> {
   const isWanted =
     memberId === undefined

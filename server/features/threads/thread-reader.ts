@@ -36,32 +36,61 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
     if (actor.state !== 'raised') throw new Refusal('NOT_RAISED')
     return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
   }
-  const found = await findGroupOfReader(db, roomId, { memberId, groupId: actor.group?.groupId ?? 0 })
+  const found = await findGroupOfReader(db, roomId, {
+    memberId,
+    groupId: actor.group?.groupId ?? 0,
+  })
   if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
   const { role, ...group } = found
-  return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
+  return {
+    ...common,
+    side: group.kind === 'experts' ? 'expert' : 'group',
+    group,
+    role: role ?? 'submitter',
+  }
 }
 
 /** The caller checks that the person is still an operator. */
-export async function orderingReader(db: Queryable, roomId: number, memberId: number): Promise<ThreadReader> {
+export async function orderingReader(
+  db: Queryable,
+  roomId: number,
+  memberId: number,
+): Promise<ThreadReader> {
   const settings = await findSettings(db, roomId)
-  return { roomId, memberId, settings, isView: false, side: 'coordinator', group: undefined, role: 'submitter' }
+  return {
+    roomId,
+    memberId,
+    settings,
+    isView: false,
+    side: 'coordinator',
+    group: undefined,
+    role: 'submitter',
+  }
 }
 
 /** Archives contain no drafts. A group without a member gets its people's questions. Without both, the reader sees the room. */
 export async function absentReader(
   db: Queryable,
   roomId: number,
-  { memberId = 0, groupId }: { readonly memberId?: number | undefined; readonly groupId?: number | undefined },
+  {
+    memberId = 0,
+    groupId,
+  }: { readonly memberId?: number | undefined; readonly groupId?: number | undefined },
 ): Promise<ThreadReader> {
   const common = { roomId, memberId, isView: true, settings: await findSettings(db, roomId) }
-  if (memberId === 0 && groupId === undefined) return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
+  if (memberId === 0 && groupId === undefined)
+    return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
   if (groupId === undefined) return { ...common, side: 'expert', group: undefined, role: 'none' }
   const found = await findGroupOfReader(db, roomId, { memberId, groupId })
   if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
   const { role, shared, ...rest } = found
   const group = { ...rest, shared: shared || memberId === 0 }
-  return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
+  return {
+    ...common,
+    side: group.kind === 'experts' ? 'expert' : 'group',
+    group,
+    role: role ?? 'submitter',
+  }
 }
 
 /** The group sees nothing between submission and answer. */
@@ -76,4 +105,5 @@ interface Numbered {
 export const seesGroups = ({ side, settings }: ThreadReader): boolean =>
   side === 'coordinator' || (side === 'expert' && !settings.hides_groups)
 
-export const numberFor = (reader: ThreadReader, thread: Numbered): string => (seesGroups(reader) ? fullNumber(thread) : ownNumber(thread))
+export const numberFor = (reader: ThreadReader, thread: Numbered): string =>
+  seesGroups(reader) ? fullNumber(thread) : ownNumber(thread)

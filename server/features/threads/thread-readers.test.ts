@@ -1,8 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { moveInto } from '../../test/scenarios/groups.ts'
 import { roomOfAsking, stateOf } from '../../test/scenarios/threads/asking.ts'
-import { configure, enter, giveRole, listed, move, open, opened, write, written } from '../../test/scenarios/threads.ts'
+import {
+  configure,
+  enter,
+  giveRole,
+  listed,
+  move,
+  open,
+  opened,
+  write,
+  written,
+} from '../../test/scenarios/threads.ts'
 
 describe('questions of a group', () => {
   let app: TestApp
@@ -35,7 +50,10 @@ describe('questions of a group', () => {
       expect(similar.json.payload).toEqual({ threads: [], faqs: [] })
     }
     expect(await written(rival.client)).toMatchObject({ number: 'Q-001' })
-    expect((await listed(colleague.client)).map(({ number }) => number).sort()).toEqual(['Q-001', 'Q-002'])
+    expect((await listed(colleague.client)).map(({ number }) => number).sort()).toEqual([
+      'Q-001',
+      'Q-002',
+    ])
   })
 
   it('belongs to one person where people of a group do not see each other', async () => {
@@ -44,7 +62,10 @@ describe('questions of a group', () => {
     expect([number, (await written(second.client)).number]).toEqual(['Q-001', 'Q-001'])
     expect((await open(second.client, id)).http).toBe(404)
     expect(await listed(second.client)).toHaveLength(1)
-    expect((await listed(room.operator)).map((thread) => thread.number).sort()).toEqual(['A.1/Q-001', 'A.2/Q-001'])
+    expect((await listed(room.operator)).map((thread) => thread.number).sort()).toEqual([
+      'A.1/Q-001',
+      'A.2/Q-001',
+    ])
   })
 
   it('shows drafts to their writer, and those of authors to submitters', async () => {
@@ -52,7 +73,9 @@ describe('questions of a group', () => {
     const own = await written(ours.client, { state: 'DRAFT' })
     const drafted = await written(colleague.client, { state: 'DRAFT' })
     expect((await open(colleague.client, own.id)).http).toBe(404)
-    expect((await move(colleague.client, drafted.id, 'SUBMITTED')).json).toMatchObject({ code: 'THREAD_ROLE' })
+    expect((await move(colleague.client, drafted.id, 'SUBMITTED')).json).toMatchObject({
+      code: 'THREAD_ROLE',
+    })
     expect((await write(colleague.client)).json).toMatchObject({ code: 'THREAD_ROLE' })
     expect(stateOf(await move(ours.client, drafted.id, 'SUBMITTED'))).toBe('IN_PROGRESS')
     await giveRole(room, [colleague], 'none')
@@ -63,10 +86,15 @@ describe('questions of a group', () => {
   it('lets an expert see what is assigned, with the group and without the author', async () => {
     const [mine, other] = [await written(ours.client), await written(ours.client)]
     await move(room.operator, mine.id, 'ASSIGNED', { assignee: expert.memberId })
-    expect(await listed(expert.client)).toMatchObject([{ number: 'B/Q-001', group: { name: '매수인' } }])
+    expect(await listed(expert.client)).toMatchObject([
+      { number: 'B/Q-001', group: { name: '매수인' } },
+    ])
     expect((await open(expert.client, other.id)).http).toBe(404)
     const seen = await opened(expert.client, mine.id)
-    expect(seen).toMatchObject({ author: null, can: { entries: ['ANSWER', 'NOTE'], moves: ['SUBMITTED', 'ANSWERED'] } })
+    expect(seen).toMatchObject({
+      author: null,
+      can: { entries: ['ANSWER', 'NOTE'], moves: ['SUBMITTED', 'ANSWERED'] },
+    })
     expect(JSON.stringify(seen)).not.toContain('우리')
     expect((await write(expert.client)).json).toMatchObject({ code: 'THREAD_ROLE' })
     await configure(room, { hidesGroups: true })
@@ -78,7 +106,10 @@ describe('questions of a group', () => {
   it('finds words in titles and texts that the reader sees, by relevance, and numbers', async () => {
     const inText = await written(ours.client, { title: '기타', text: '특허 침해 소송이 있습니까?' })
     const inTitle = await written(ours.client, { title: '특허 목록', text: '보유 현황' })
-    expect((await listed(ours.client, { keyword: '특허' })).map(({ id }) => id)).toEqual([inTitle.id, inText.id])
+    expect((await listed(ours.client, { keyword: '특허' })).map(({ id }) => id)).toEqual([
+      inTitle.id,
+      inText.id,
+    ])
     await enter(room.operator, inText.id, 'NOTE', '영업비밀 쟁점')
     expect(await listed(ours.client, { keyword: '영업비밀' })).toEqual([])
     expect(await listed(room.operator, { keyword: '영업비밀' })).toHaveLength(1)
@@ -87,7 +118,8 @@ describe('questions of a group', () => {
 
   it('stays with its group when a person leaves, and goes on when a group is removed', async () => {
     const { id } = await written(ours.client)
-    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number; name: string }[]
+    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json
+      .payload as { id: number; name: string }[]
     const idOf = (wanted: string): number => groups.find(({ name }) => name === wanted)?.id ?? 0
     await moveInto(room, idOf('다른 매수인'), [ours])
     expect((await open(ours.client, id)).http).toBe(404)
@@ -98,7 +130,10 @@ describe('questions of a group', () => {
       })
     expect((await remove(false, '매수인')).http).toBe(200)
     expect((await open(rival.client, id)).http).toBe(404)
-    expect(await opened(room.operator, id)).toMatchObject({ number: 'B/Q-001', group: { name: '다른 매수인' } })
+    expect(await opened(room.operator, id)).toMatchObject({
+      number: 'B/Q-001',
+      group: { name: '다른 매수인' },
+    })
   })
 
   it('mails that something waits and never what', async () => {
@@ -109,13 +144,20 @@ describe('questions of a group', () => {
       .toContainEqual(expect.stringContaining('답변이 도착'))
     const mails = [...(await app.mailsTo(ours.email)), ...(await app.mailsTo(colleague.email))]
     expect(mails.map(({ text }) => text).join()).not.toMatch(/비밀(제목|본문|답변)|Q-001|매수인/)
-    expect((await app.mailsTo(rival.email)).filter(({ subject }) => subject?.includes('답변'))).toEqual([])
+    expect(
+      (await app.mailsTo(rival.email)).filter(({ subject }) => subject?.includes('답변')),
+    ).toEqual([])
     await ours.client.call('PUT', '/room/api/thread/mails', { body: { mails: 'never' } })
     const count = (await app.mailsTo(ours.email)).length
     await enter(ours.client, id, 'QUESTION', '하나 더')
     await enter(room.operator, id, 'ANSWER', '둘째 답변')
     await expect
-      .poll(async () => (await app.mailsTo(colleague.email)).filter(({ subject }) => subject?.includes('답변이 도착')).length)
+      .poll(
+        async () =>
+          (await app.mailsTo(colleague.email)).filter(({ subject }) =>
+            subject?.includes('답변이 도착'),
+          ).length,
+      )
       .toBe(2)
     expect((await app.mailsTo(ours.email)).length).toBe(count)
   })

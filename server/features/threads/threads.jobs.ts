@@ -4,7 +4,13 @@ import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { roomOf } from '../rooms/index.ts'
 import { type ConvertingParts, conversionHandlers } from './files/convert-files.ts'
 import { mailPeriod } from './mails/mail-period.ts'
-import { findDigestReaders, hasUnread, holdDueThreads, holdEndingGroups, type MailedPerson } from './mails/mails.read.ts'
+import {
+  findDigestReaders,
+  hasUnread,
+  holdDueThreads,
+  holdEndingGroups,
+  type MailedPerson,
+} from './mails/mails.read.ts'
 import { markDigest, markGroupReminded, markReminded } from './mails/mails.store.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
 import { threadMail } from './mails/threads.mails.ts'
@@ -17,7 +23,10 @@ const remind = jobType('threads.remind', z.object({}), { maxAttempts: 1, priorit
 
 /** Hourly runs reach each room's morning. */
 export function threadJobs(parts: JobParts & ConvertingParts) {
-  return { handlers: [handle(remind, () => remindAll(parts)), ...conversionHandlers(parts)], recurring: [every(remind, '11 * * * *')] }
+  return {
+    handlers: [handle(remind, () => remindAll(parts)), ...conversionHandlers(parts)],
+    recurring: [every(remind, '11 * * * *')],
+  }
 }
 
 const AT_ONCE = 200
@@ -34,10 +43,15 @@ function remindOfDue(parts: JobParts): Promise<number> {
     const threads = await holdDueThreads(tx, at, AT_ONCE)
     for (const roomId of new Set(threads.map(({ room_id }) => room_id))) {
       const own = threads.filter(({ room_id }) => room_id === roomId)
-      const answerers = new Map((await findAnswerers(tx, roomId, at)).map((person) => [person.id, person]))
+      const answerers = new Map(
+        (await findAnswerers(tx, roomId, at)).map((person) => [person.id, person]),
+      )
       const assigned = own.map(({ assignee_id }) => answerers.get(assignee_id ?? 0))
       const experts = assigned.filter((person) => person !== undefined)
-      const people = [...experts, ...(experts.length < own.length ? await operatorsOf(tx, roomId, at) : [])]
+      const people = [
+        ...experts,
+        ...(experts.length < own.length ? await operatorsOf(tx, roomId, at) : []),
+      ]
       const once = [...new Map(people.map((person) => [person.id, person])).values()]
       await mailEach(tx, parts, { roomId, waiting: 'due', people: once, actorId: undefined })
     }
@@ -70,12 +84,20 @@ async function mailDigests(parts: JobParts): Promise<void> {
   }
 }
 
-function mailDigest({ database, clock, outbox, publicUrl }: JobParts, person: MailedPerson & { readonly room_id: number }): Promise<void> {
+function mailDigest(
+  { database, clock, outbox, publicUrl }: JobParts,
+  person: MailedPerson & { readonly room_id: number },
+): Promise<void> {
   const { id: memberId, room_id: roomId, role_id } = person
   return database.transaction(async (tx) => {
     if (!(await markDigest(tx, memberId, clock.now())) || !(await hasUnread(tx, memberId))) return
     const { name, room_no: roomNo } = await roomOf(tx, roomId)
-    const mail = threadMail('digest', { room: { name, roomNo }, to: person, isOperator: role_id === ROLE.operator, publicUrl })
+    const mail = threadMail('digest', {
+      room: { name, roomNo },
+      to: person,
+      isOperator: role_id === ROLE.operator,
+      publicUrl,
+    })
     await outbox.queue(tx, { roomId, memberId, kind: 'thread', mail, itemIds: [] })
   })
 }

@@ -28,5 +28,8 @@ export interface ThreadParts {
 export interface FileParts extends ThreadParts {
   readonly content: ContentStore
   readonly scanner: Scanner | undefined
-  readonly delivery: Pick<DeliveryParts, 'blobs' | 'pool' | 'watermarks' | 'converter' | 'deliveries' | 'pace' | 'log'>
+  readonly delivery: Pick<
+    DeliveryParts,
+    'blobs' | 'pool' | 'watermarks' | 'converter' | 'deliveries' | 'pace' | 'log'
+  >
 }

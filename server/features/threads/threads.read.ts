@@ -36,7 +36,11 @@ const RECORD = sql`threads.id, threads.room_id, threads.group_id, threads.asker_
   threads.rev, threads.outer_rev, threads.created_at, threads.updated_at, threads.outer_updated_at, threads.submitted_at,
   threads.assigned_at, threads.counts, threads.hidden, threads.merged_into`
 
-export async function holdThreads(tx: Tx, isReadable: RawBuilder<boolean>, ids: readonly string[]): Promise<ThreadRecord[]> {
+export async function holdThreads(
+  tx: Tx,
+  isReadable: RawBuilder<boolean>,
+  ids: readonly string[],
+): Promise<ThreadRecord[]> {
   const { rows } = await sql<ThreadRecord>`
     select ${RECORD} from threads where threads.id = any(${[...ids]}::uuid[]) and ${isReadable} order by threads.id for update
   `.execute(tx)
@@ -53,7 +57,11 @@ export interface ListedThread extends ThreadRecord {
   readonly place: string | null
 }
 
-export const withNames = (viewer: ThreadViewer, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
+export const withNames = (
+  viewer: ThreadViewer,
+  threads: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
+) => sql`
   select ${RECORD}, threads.group_since, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
     ${seenBy(viewer)} as seen, (${place})::text as place
   from ${threads} as threads
@@ -87,7 +95,12 @@ export async function findMoves(db: Queryable, threadId: string) {
     .execute()
 }
 
-export async function findTopic(db: Queryable, roomId: number, topicId: string, { isRemovedToo = false } = {}) {
+export async function findTopic(
+  db: Queryable,
+  roomId: number,
+  topicId: string,
+  { isRemovedToo = false } = {},
+) {
   const topic = await db
     .withTables<ThreadTables>()
     .selectFrom('topics')
@@ -101,7 +114,12 @@ export async function findTopic(db: Queryable, roomId: number, topicId: string, 
 export async function findThreadsOf(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
-  { groupId, isShared, askerId, type }: { groupId: number; isShared: boolean; askerId: number | null; type: ThreadType },
+  {
+    groupId,
+    isShared,
+    askerId,
+    type,
+  }: { groupId: number; isShared: boolean; askerId: number | null; type: ThreadType },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from threads where ${isReadable} and group_id = ${groupId} and type = ${type}

@@ -21,8 +21,20 @@ import { markRead } from './reading/mark-read.ts'
 import { listViews, saveView } from './reading/saved-views.ts'
 import { showThread } from './reading/show-thread.ts'
 import { summarize } from './reading/summarize.ts'
-import { changeMails, changeRole, changeSettings, showOwn, showSettings } from './settings/manage-settings.ts'
-import { addTopicsOf, changeTopic, createTopic, listTopics, removeTopic } from './topics/manage-topics.ts'
+import {
+  changeMails,
+  changeRole,
+  changeSettings,
+  showOwn,
+  showSettings,
+} from './settings/manage-settings.ts'
+import {
+  addTopicsOf,
+  changeTopic,
+  createTopic,
+  listTopics,
+  removeTopic,
+} from './topics/manage-topics.ts'
 import { createThread, updateDraft } from './write-thread.ts'
 
 export const threadOperations = [
@@ -65,12 +77,20 @@ const DEFAULT_WIDTH = 1_200
 export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperations, Actor> {
   return {
     'threads.create': async (call) =>
-      ok(await withFiles(parts, call, contract.create.body, (data, files) => createThread(parts, call.actor, data, files))),
+      ok(
+        await withFiles(parts, call, contract.create.body, (data, files) =>
+          createThread(parts, call.actor, data, files),
+        ),
+      ),
     'threads.update': async ({ actor, body }) => ok(await updateDraft(parts, actor, body)),
     'threads.list': ({ actor, body }) => listThreads(parts, actor, body),
     'threads.read': async ({ actor, params }) => ok(await showThread(parts, actor, params.id)),
     'threads.addEntry': async ({ params, ...call }) =>
-      ok(await withFiles(parts, call, contract.addEntry.body, (data, files) => addEntry(parts, call.actor, params.id, data, files))),
+      ok(
+        await withFiles(parts, call, contract.addEntry.body, (data, files) =>
+          addEntry(parts, call.actor, params.id, data, files),
+        ),
+      ),
     'threads.prepareFile': async ({ actor, query }) => {
       const file = await prepareFile(parts, actor, query.threadFileId)
       return ok({ ...file, path: files.file.path.replace(':id', file.name) })
@@ -78,7 +98,8 @@ export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperat
     'threads.filePage': ({ actor, params, query, signal }) =>
       filePage(parts, actor, { ...params, width: query.width ?? DEFAULT_WIDTH }, signal),
     'threads.file': ({ actor, params, signal }) => downloadFile(parts, actor, params.id, signal),
-    'threads.move': async ({ actor, params, body }) => ok(await moveThread(parts, actor, params.id, body)),
+    'threads.move': async ({ actor, params, body }) =>
+      ok(await moveThread(parts, actor, params.id, body)),
     'threads.fulfil': async ({ actor, body }) => ok(await fulfil(parts, actor, body)),
     'threads.markRead': async ({ actor, body }) => {
       await markRead(parts, actor, body)
@@ -87,7 +108,8 @@ export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperat
     'threads.batch': async ({ actor, body }) => ok(await changeMany(parts, actor, body)),
     'threads.similar': async ({ actor, body }) => ok(await findSimilar(parts, actor, body)),
     'threads.summary': async ({ actor }) => ok(await summarize(parts, actor)),
-    'threads.import': async ({ actor, request, signal }) => ok(await importThreads(parts, actor, request, signal)),
+    'threads.import': async ({ actor, request, signal }) =>
+      ok(await importThreads(parts, actor, request, signal)),
     'threads.export': async ({ actor, body, language }) => ({
       type: body.format === 'pdf' ? exchange.PDF : SPREADSHEET,
       body: await exportThreads(parts, actor, body, language),
@@ -110,7 +132,8 @@ export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperat
     },
     'topics.list': async ({ actor }) => ok(await listTopics(parts, actor)),
     'topics.create': async ({ actor, body }) => ok(await createTopic(parts, actor, body)),
-    'topics.fromTemplate': async ({ actor, body, language }) => ok(await addTopicsOf(parts, actor, body, language)),
+    'topics.fromTemplate': async ({ actor, body, language }) =>
+      ok(await addTopicsOf(parts, actor, body, language)),
     'topics.update': async ({ actor, body }) => {
       await changeTopic(parts, actor, body)
       return DONE
@@ -119,7 +142,8 @@ export function threadHandlers(parts: ImportParts): Handlers<typeof threadOperat
       await removeTopic(parts, actor, body)
       return DONE
     },
-    'faq.publish': async ({ actor, params, body }) => ok(await publishFaq(parts, actor, params.id, body)),
+    'faq.publish': async ({ actor, params, body }) =>
+      ok(await publishFaq(parts, actor, params.id, body)),
     'faq.list': ({ actor, body }) => listFaq(parts, actor, body),
     'faq.update': async ({ actor, body }) => {
       await changeFaq(parts, actor, body)

@@ -46,7 +46,10 @@ export async function countThreads(tx: Tx, roomId: number): Promise<number> {
 
 export type NewThread = Insertable<ThreadTables['threads']>
 
-async function inParts<T>(rows: readonly T[], insert: (part: readonly T[]) => Promise<unknown>): Promise<void> {
+async function inParts<T>(
+  rows: readonly T[],
+  insert: (part: readonly T[]) => Promise<unknown>,
+): Promise<void> {
   for (const portion of portionsOf(rows)) await insert(portion)
 }
 
@@ -59,11 +62,23 @@ export const insertThreads = (tx: Tx, rows: readonly NewThread[]): Promise<void>
       .execute(),
   )
 
-export async function updateThread(tx: Tx, threadId: string, change: Updateable<ThreadTables['threads']>): Promise<void> {
-  await tx.withTables<ThreadTables>().updateTable('threads').set(change).where('id', '=', threadId).execute()
+export async function updateThread(
+  tx: Tx,
+  threadId: string,
+  change: Updateable<ThreadTables['threads']>,
+): Promise<void> {
+  await tx
+    .withTables<ThreadTables>()
+    .updateTable('threads')
+    .set(change)
+    .where('id', '=', threadId)
+    .execute()
 }
 
-export const insertEntries = (tx: Tx, rows: readonly Insertable<ThreadTables['thread_entries']>[]): Promise<void> =>
+export const insertEntries = (
+  tx: Tx,
+  rows: readonly Insertable<ThreadTables['thread_entries']>[],
+): Promise<void> =>
   inParts(rows, (part) =>
     tx
       .withTables<ThreadTables>()
@@ -72,11 +87,23 @@ export const insertEntries = (tx: Tx, rows: readonly Insertable<ThreadTables['th
       .execute(),
   )
 
-export async function updateEntry(tx: Tx, entryId: string, change: { readonly sealed: Buffer; readonly packed: Buffer }): Promise<void> {
-  await tx.withTables<ThreadTables>().updateTable('thread_entries').set(change).where('id', '=', entryId).execute()
+export async function updateEntry(
+  tx: Tx,
+  entryId: string,
+  change: { readonly sealed: Buffer; readonly packed: Buffer },
+): Promise<void> {
+  await tx
+    .withTables<ThreadTables>()
+    .updateTable('thread_entries')
+    .set(change)
+    .where('id', '=', entryId)
+    .execute()
 }
 
-export const insertFiles = (tx: Tx, rows: readonly Insertable<ThreadTables['thread_files']>[]): Promise<void> =>
+export const insertFiles = (
+  tx: Tx,
+  rows: readonly Insertable<ThreadTables['thread_files']>[],
+): Promise<void> =>
   inParts(rows, (part) =>
     tx
       .withTables<ThreadTables>()
@@ -90,7 +117,12 @@ interface ThreadLinkFields {
   readonly page?: number | undefined
 }
 
-export async function putLinks(tx: Tx, roomId: number, entryId: string, links: readonly ThreadLinkFields[]): Promise<void> {
+export async function putLinks(
+  tx: Tx,
+  roomId: number,
+  entryId: string,
+  links: readonly ThreadLinkFields[],
+): Promise<void> {
   const tables = tx.withTables<ThreadTables>()
   await tables.deleteFrom('thread_links').where('entry_id', '=', entryId).execute()
   if (links.length === 0) return
@@ -100,7 +132,10 @@ export async function putLinks(tx: Tx, roomId: number, entryId: string, links: r
   await tables.insertInto('thread_links').values(rows).execute()
 }
 
-export const insertMoves = (tx: Tx, rows: readonly Insertable<ThreadTables['thread_moves']>[]): Promise<void> =>
+export const insertMoves = (
+  tx: Tx,
+  rows: readonly Insertable<ThreadTables['thread_moves']>[],
+): Promise<void> =>
   inParts(rows, (part) =>
     tx
       .withTables<ThreadTables>()
@@ -120,7 +155,10 @@ export async function deliverAnswer(tx: Tx, threadId: string, at: Date): Promise
   return rows.length > 0
 }
 
-export async function findPendingAnswer(db: Queryable, threadId: string): Promise<{ readonly writer_id: number } | undefined> {
+export async function findPendingAnswer(
+  db: Queryable,
+  threadId: string,
+): Promise<{ readonly writer_id: number } | undefined> {
   const newest = await db
     .withTables<ThreadTables>()
     .selectFrom('thread_entries')
@@ -150,20 +188,33 @@ export async function deleteThread(tx: Tx, threadId: string): Promise<void> {
 
 export async function putReads(
   tx: Queryable,
-  reads: readonly { readonly thread_id: string; readonly member_id: number; readonly room_id: number; readonly seen: number }[],
+  reads: readonly {
+    readonly thread_id: string
+    readonly member_id: number
+    readonly room_id: number
+    readonly seen: number
+  }[],
 ): Promise<void> {
   if (reads.length === 0) return
   await tx
     .withTables<ThreadTables>()
     .insertInto('thread_reads')
     .values([...reads])
-    .onConflict((conflict) => conflict.columns(['member_id', 'thread_id']).doUpdateSet(({ ref }) => ({ seen: ref('excluded.seen') })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'thread_id'])
+        .doUpdateSet(({ ref }) => ({ seen: ref('excluded.seen') })),
+    )
     .execute()
 }
 
 export async function regroupThreads(
   tx: Tx,
-  { from, into, isShown }: { readonly from: number; readonly into: number; readonly isShown: boolean },
+  {
+    from,
+    into,
+    isShown,
+  }: { readonly from: number; readonly into: number; readonly isShown: boolean },
 ): Promise<number> {
   const { rows } = await sql`
     update threads set group_id = ${into}, group_since = now(), hidden = ${!isShown} where group_id = ${from} returning id

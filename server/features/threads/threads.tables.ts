@@ -3,7 +3,11 @@ import type { Extension } from '../../../contract/core/limits.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 import type { ThreadRole } from '../../../contract/features/threads/thread-roles.ts'
 import type { QuestionLimits } from '../../../contract/features/threads/thread-settings.ts'
-import type { EntryKind, ThreadState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
+import type {
+  EntryKind,
+  ThreadState,
+  ThreadType,
+} from '../../../contract/features/threads/thread-states.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 import type { PageSize } from '../documents/index.ts'
 
@@ -12,7 +16,11 @@ type Day = ColumnType<string | null, string | null, string | null>
 type Json<T> = ColumnType<T, string | null, string | null>
 
 export type ThreadTables = {
-  groups: AccessTables['groups'] & { question_limits: Json<QuestionLimits | null>; questions_until: Day; questions_reminded: string | null }
+  groups: AccessTables['groups'] & {
+    question_limits: Json<QuestionLimits | null>
+    questions_until: Day
+    questions_reminded: string | null
+  }
   members: {
     id: number
     room_id: number
@@ -46,7 +54,14 @@ export type ThreadTables = {
     removed_at: Date | null
   }
   topic_experts: { topic_id: string; member_id: number; room_id: number }
-  thread_counters: { group_id: number; member_id: number; type: ThreadType; room_id: number; ordinal: number; last: number }
+  thread_counters: {
+    group_id: number
+    member_id: number
+    type: ThreadType
+    room_id: number
+    ordinal: number
+    last: number
+  }
   threads: {
     id: string
     room_id: number
@@ -90,7 +105,13 @@ export type ThreadTables = {
     created_at: Date
     delivered_at: Date | null
   }
-  thread_links: { entry_id: string; position: number; room_id: number; item_id: number; page: number | null }
+  thread_links: {
+    entry_id: string
+    position: number
+    room_id: number
+    item_id: number
+    page: number | null
+  }
   thread_files: {
     id: string
     entry_id: string
@@ -110,7 +131,14 @@ export type ThreadTables = {
     tried_at: Date | null
     due_at: Date | null
   }
-  thread_previews: { file_id: string; room_id: number; content_uid: string; blob_id: string; size: number; wrapped_key: Buffer }
+  thread_previews: {
+    file_id: string
+    room_id: number
+    content_uid: string
+    blob_id: string
+    size: number
+    wrapped_key: Buffer
+  }
   thread_moves: {
     thread_id: string
     rev: number

@@ -1,8 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../test/harness/test-app.ts'
 import { secondOperator } from '../../test/scenarios/endings.ts'
 import { roomOfAsking, stateOf } from '../../test/scenarios/threads/asking.ts'
-import { configure, enter, listed, move, newTopic, open, opened, write, written } from '../../test/scenarios/threads.ts'
+import {
+  configure,
+  enter,
+  listed,
+  move,
+  newTopic,
+  open,
+  opened,
+  write,
+  written,
+} from '../../test/scenarios/threads.ts'
 
 describe('questions of a group', () => {
   let app: TestApp
@@ -37,7 +52,12 @@ describe('questions of a group', () => {
     await move(room.operator, id, 'ASSIGNED', { assignee: expert.memberId, due: '2030-01-31' })
     await enter(room.operator, id, 'NOTE', '내부에서만 봅니다')
     const inside = await opened(ours.client, id)
-    expect({ state: inside.state, rev: inside.rev, updatedAt: inside.updatedAt, due: inside.due }).toEqual({
+    expect({
+      state: inside.state,
+      rev: inside.rev,
+      updatedAt: inside.updatedAt,
+      due: inside.due,
+    }).toEqual({
       ...{ state: 'IN_PROGRESS', rev: before.rev, updatedAt: before.updatedAt, due: null },
     })
     expect(JSON.stringify(inside)).not.toMatch(/내부에서만|전문가|ASSIGNED|김운영/)
@@ -68,9 +88,14 @@ describe('questions of a group', () => {
     const { id } = await written(ours.client, { topicId })
     expect(stateOf(await enter(room.operator, id, 'ANSWER', '첫 답변'))).toBe('ANSWERED')
     expect((await opened(ours.client, id)).entries).toHaveLength(1)
-    expect((await move(room.operator, id, 'APPROVED')).json).toMatchObject({ code: 'SECOND_PERSON' })
+    expect((await move(room.operator, id, 'APPROVED')).json).toMatchObject({
+      code: 'SECOND_PERSON',
+    })
     expect((await move(other, id, 'ASSIGNED')).json).toMatchObject({ code: 'REASON_MISSING' })
-    await move(other, id, 'ASSIGNED', { reason: '근거를 보완해 주세요', assignee: room.operator.me.id })
+    await move(other, id, 'ASSIGNED', {
+      reason: '근거를 보완해 주세요',
+      assignee: room.operator.me.id,
+    })
     await enter(room.operator, id, 'ANSWER', '고친 답변')
     expect(stateOf(await move(other, id, 'APPROVED'))).toBe('APPROVED')
     expect((await opened(ours.client, id)).entries).toHaveLength(1)
@@ -82,10 +107,15 @@ describe('questions of a group', () => {
 
   it('leaves nothing of a draft that is discarded', async () => {
     const { id } = await written(ours.client, { state: 'DRAFT', text: '' })
-    expect((await move(ours.client, id, 'SUBMITTED')).json).toMatchObject({ code: 'CONTENT_MISSING' })
+    expect((await move(ours.client, id, 'SUBMITTED')).json).toMatchObject({
+      code: 'CONTENT_MISSING',
+    })
     expect(stateOf(await move(ours.client, id, 'WITHDRAWN'))).toBe('WITHDRAWN')
     expect((await open(ours.client, id)).http).toBe(404)
-    const { rows } = await app.database.pool.query('select from thread_entries where thread_id = $1', [id])
+    const { rows } = await app.database.pool.query(
+      'select from thread_entries where thread_id = $1',
+      [id],
+    )
     expect(rows).toHaveLength(0)
   })
 
@@ -106,12 +136,19 @@ describe('questions of a group', () => {
   it('refuses moves that the table does not have, and of a thread that changed', async () => {
     const { id } = await written(ours.client)
     const { rev } = await opened(room.operator, id)
-    for (const to of ['APPROVED', 'DELIVERED', 'DRAFT', 'OPEN', 'CONFIRMED']) expect((await move(room.operator, id, to)).http).toBe(409)
+    for (const to of ['APPROVED', 'DELIVERED', 'DRAFT', 'OPEN', 'CONFIRMED'])
+      expect((await move(room.operator, id, to)).http).toBe(409)
     expect((await move(ours.client, id, 'ASSIGNED')).http).toBe(409)
-    expect((await move(room.operator, id, 'ASSIGNED')).json).toMatchObject({ code: 'ASSIGNEE_INVALID' })
-    expect((await move(room.operator, id, 'ASSIGNED', { assignee: rival.memberId })).json).toMatchObject({ code: 'ASSIGNEE_INVALID' })
+    expect((await move(room.operator, id, 'ASSIGNED')).json).toMatchObject({
+      code: 'ASSIGNEE_INVALID',
+    })
+    expect(
+      (await move(room.operator, id, 'ASSIGNED', { assignee: rival.memberId })).json,
+    ).toMatchObject({ code: 'ASSIGNEE_INVALID' })
     const answers = await Promise.all(
-      [room.operator, room.operator].map((client) => move(client, id, 'ASSIGNED', { assignee: expert.memberId, rev })),
+      [room.operator, room.operator].map((client) =>
+        move(client, id, 'ASSIGNED', { assignee: expert.memberId, rev }),
+      ),
     )
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409])
     expect((await opened(ours.client, id)).state).toBe('IN_PROGRESS')
@@ -125,9 +162,16 @@ describe('questions of a group', () => {
     expect((await write(rival.client)).http).toBe(200)
     expect((await write(ours.client, { type: 'REQUEST' })).http).toBe(200)
     const draft = await written(ours.client, { state: 'DRAFT' })
-    expect((await move(ours.client, draft.id, 'SUBMITTED')).json).toMatchObject({ code: 'QUESTION_LIMIT' })
+    expect((await move(ours.client, draft.id, 'SUBMITTED')).json).toMatchObject({
+      code: 'QUESTION_LIMIT',
+    })
     const own = await ours.client.call('GET', `/room/api/thread/own/${room.roomId}`)
-    expect(own.json.payload).toMatchObject({ canSubmit: false, canDraft: true, reason: 'LIMIT', left: { total: 0 } })
+    expect(own.json.payload).toMatchObject({
+      canSubmit: false,
+      canDraft: true,
+      reason: 'LIMIT',
+      left: { total: 0 },
+    })
     const [first] = await listed(ours.client, { state: 'IN_PROGRESS' })
     await move(ours.client, first?.id ?? '', 'WITHDRAWN')
     expect(stateOf(await move(ours.client, draft.id, 'SUBMITTED'))).toBe('IN_PROGRESS')
@@ -136,34 +180,60 @@ describe('questions of a group', () => {
   it('ends on the last day, which operators extend for one group', async () => {
     await configure(room, { lastDay: '2020-01-01' })
     expect((await write(ours.client)).json).toMatchObject({ code: 'QUESTIONS_ENDED' })
-    const [group] = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number; name: string }[]
+    const [group] = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json
+      .payload as { id: number; name: string }[]
     expect(group?.name).toBe('참여자')
-    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json.payload as { id: number; name: string }[]
+    const groups = (await room.operator.call('GET', `/room/api/group/list/${room.roomId}`)).json
+      .payload as { id: number; name: string }[]
     const own = groups.find(({ name }) => name === '매수인')
     await configure(room, { groupId: own?.id, lastDay: '2099-12-31' })
     expect((await write(ours.client)).http).toBe(200)
     expect((await write(rival.client)).json).toMatchObject({ code: 'QUESTIONS_ENDED' })
     await expect.poll(async () => (await app.mailsTo(ours.email))[0]?.subject).toContain('연장')
-    expect((await app.mailsTo(rival.email)).some(({ subject }) => subject?.includes('연장'))).toBe(false)
+    expect((await app.mailsTo(rival.email)).some(({ subject }) => subject?.includes('연장'))).toBe(
+      false,
+    )
   })
 
   it('is answered in a frozen room and asked no more; in a closed one operators read', async () => {
     const { id } = await written(ours.client)
-    await app.database.pool.query(`update rooms set phase = 'frozen', phase_at = now() where id = $1`, [room.roomId])
+    await app.database.pool.query(
+      `update rooms set phase = 'frozen', phase_at = now() where id = $1`,
+      [room.roomId],
+    )
     expect((await write(ours.client)).json).toMatchObject({ code: 'ROOM_FROZEN' })
-    expect((await enter(ours.client, id, 'QUESTION', '하나 더')).json).toMatchObject({ code: 'ROOM_FROZEN' })
+    expect((await enter(ours.client, id, 'QUESTION', '하나 더')).json).toMatchObject({
+      code: 'ROOM_FROZEN',
+    })
     expect(stateOf(await enter(room.operator, id, 'ANSWER', '답변'))).toBe('DELIVERED')
     await app.database.pool.query(`update rooms set phase = 'closed' where id = $1`, [room.roomId])
     expect((await opened(room.operator, id)).can).toMatchObject({ moves: [], entries: [] })
-    expect((await enter(room.operator, id, 'ANSWER', '늦은 답변')).json).toMatchObject({ code: 'ROOM_FROZEN' })
+    expect((await enter(room.operator, id, 'ANSWER', '늦은 답변')).json).toMatchObject({
+      code: 'ROOM_FROZEN',
+    })
   })
 
   it('changes several at a time or none, and merges doubles', async () => {
-    const threads = [await written(ours.client), await written(ours.client), await written(ours.client)]
+    const threads = [
+      await written(ours.client),
+      await written(ours.client),
+      await written(ours.client),
+    ]
     const ids = threads.map(({ id }) => id)
-    const many = (fields: object) => room.operator.call('POST', '/room/api/thread/batch', { body: { roomId: room.roomId, ids, ...fields } })
-    expect((await many({ assignee: expert.memberId, priority: 'HIGH', due: '2030-03-01' })).json.payload).toEqual({ changed: 3 })
-    expect(await listed(room.operator, { assignee: expert.memberId, priority: 'HIGH', state: 'ASSIGNED' })).toHaveLength(3)
+    const many = (fields: object) =>
+      room.operator.call('POST', '/room/api/thread/batch', {
+        body: { roomId: room.roomId, ids, ...fields },
+      })
+    expect(
+      (await many({ assignee: expert.memberId, priority: 'HIGH', due: '2030-03-01' })).json.payload,
+    ).toEqual({ changed: 3 })
+    expect(
+      await listed(room.operator, {
+        assignee: expert.memberId,
+        priority: 'HIGH',
+        state: 'ASSIGNED',
+      }),
+    ).toHaveLength(3)
     await enter(room.operator, ids[0] ?? '', 'ANSWER', '답변')
     const refused = await many({ to: 'RETURNED', reason: '중복입니다' })
     expect(refused.json).toMatchObject({ code: 'THREAD_MOVED', id: ids[0] })
@@ -172,7 +242,10 @@ describe('questions of a group', () => {
       body: { roomId: room.roomId, ids: ids.slice(1), into: ids[0] },
     })
     expect(merged.http).toBe(200)
-    expect(await opened(ours.client, ids[1] ?? '')).toMatchObject({ state: 'CLOSED', mergedInto: { number: 'Q-001' } })
+    expect(await opened(ours.client, ids[1] ?? '')).toMatchObject({
+      state: 'CLOSED',
+      mergedInto: { number: 'Q-001' },
+    })
     const foreign = await written(rival.client)
     const across = await room.operator.call('POST', '/room/api/thread/batch', {
       body: { roomId: room.roomId, ids: [foreign.id], into: ids[0] },

@@ -54,17 +54,30 @@ export async function createThread(
     const actor = await parts.confirm(tx, asked, 'threads.write')
     const reader = await readerOf(tx, actor)
     const owner = await ownerOf(tx, reader, given)
-    if (wanted === 'SUBMITTED' && reader.side === 'group' && reader.role !== 'submitter') throw new Refusal('THREAD_ROLE')
+    if (wanted === 'SUBMITTED' && reader.side === 'group' && reader.role !== 'submitter')
+      throw new Refusal('THREAD_ROLE')
     await refuseUnseenLinks(tx, actor, links)
     const topicId = await topicIn(tx, reader, given.topicId ?? null)
     await refuseFull(tx, reader.roomId, 1)
     const priority = PRIORITIES.indexOf(given.priority ?? 'NORMAL')
     const state: ThreadState = type === 'REQUEST' ? 'OPEN' : wanted
     const counts = type === 'QUESTION' && reader.side === 'group'
-    const subject = { group_id: owner.groupId, asker_id: owner.askerId, topic_id: topicId, priority }
-    if (counts && state === 'SUBMITTED') await spendQuestions(tx, parts, { reader, zone: actor.zone }, subject, [subject])
-    else if (reader.side === 'group') await refuseLate(tx, parts, { reader, zone: actor.zone }, owner.groupId)
-    const thread = await storeThread(tx, parts, { actor, reader, owner }, { ...given, state, topicId, priority, links, files, counts })
+    const subject = {
+      group_id: owner.groupId,
+      asker_id: owner.askerId,
+      topic_id: topicId,
+      priority,
+    }
+    if (counts && state === 'SUBMITTED')
+      await spendQuestions(tx, parts, { reader, zone: actor.zone }, subject, [subject])
+    else if (reader.side === 'group')
+      await refuseLate(tx, parts, { reader, zone: actor.zone }, owner.groupId)
+    const thread = await storeThread(
+      tx,
+      parts,
+      { actor, reader, owner },
+      { ...given, state, topicId, priority, links, files, counts },
+    )
     return { id: thread.id, number: numberFor(reader, thread) }
   })
 }
@@ -85,10 +98,16 @@ const fromRow = (row: OwnerRow, askerId: number | null): Owner => ({
 export async function ownerOf(
   tx: Tx,
   reader: ThreadReader,
-  { groupId, messageId }: { readonly groupId?: number | undefined; readonly messageId?: number | undefined },
+  {
+    groupId,
+    messageId,
+  }: { readonly groupId?: number | undefined; readonly messageId?: number | undefined },
 ): Promise<Owner> {
   const { roomId, memberId, side, group, role } = reader
-  const sender = messageId === undefined ? undefined : await findMessageSender(tx, { roomId, messageId, memberId })
+  const sender =
+    messageId === undefined
+      ? undefined
+      : await findMessageSender(tx, { roomId, messageId, memberId })
   if (messageId !== undefined && sender === undefined) throw new Refusal('NOT_FOUND')
   if (side !== 'coordinator') {
     if (groupId !== undefined) throw new Refusal('BAD_REQUEST')
@@ -99,7 +118,11 @@ export async function ownerOf(
     return fromRow(own, memberId)
   }
   if ((groupId === undefined) === (sender === undefined)) throw new Refusal('BAD_REQUEST')
-  const found = await findOwner(tx, roomId, sender === undefined ? { groupId } : { memberId: sender.memberId })
+  const found = await findOwner(
+    tx,
+    roomId,
+    sender === undefined ? { groupId } : { memberId: sender.memberId },
+  )
   if (!found) throw new Refusal('NOT_FOUND')
   return ownerForOperators(found, sender?.memberId ?? null)
 }
@@ -112,7 +135,11 @@ function ownerForOperators(found: OwnerRow, askerId: number | null): Owner {
 }
 
 /** @throws Refusal NOT_FOUND */
-async function topicIn(tx: Tx, { roomId }: Pick<ThreadReader, 'roomId'>, topicId: string | null): Promise<string | null> {
+async function topicIn(
+  tx: Tx,
+  { roomId }: Pick<ThreadReader, 'roomId'>,
+  topicId: string | null,
+): Promise<string | null> {
   if (topicId !== null && !(await findTopic(tx, roomId, topicId))) throw new Refusal('NOT_FOUND')
   return topicId
 }
@@ -139,34 +166,106 @@ type NewTexts = Pick<CreateThreadInput, 'type' | 'title' | 'text' | 'due' | 'mes
   readonly counts: boolean
 }
 
-export async function numbersFor(tx: Tx, roomId: number, owner: Owner, type: CreateThreadInput['type'], count: number) {
+export async function numbersFor(
+  tx: Tx,
+  roomId: number,
+  owner: Owner,
+  type: CreateThreadInput['type'],
+  count: number,
+) {
   const isOfPerson = !owner.isShared && owner.askerId !== null
-  const counter = { roomId, groupId: owner.groupId, memberId: isOfPerson ? (owner.askerId ?? 0) : 0, type }
+  const counter = {
+    roomId,
+    groupId: owner.groupId,
+    memberId: isOfPerson ? (owner.askerId ?? 0) : 0,
+    type,
+  }
   const { first, ordinal } = await takeNumbers(tx, counter, count)
-  return { first, code: isOfPerson ? `${groupCode(owner.ordinal)}.${ordinal}` : groupCode(owner.ordinal) }
+  return {
+    first,
+    code: isOfPerson ? `${groupCode(owner.ordinal)}.${ordinal}` : groupCode(owner.ordinal),
+  }
 }
 
-async function storeThread(tx: Tx, parts: FileParts, { actor, reader, owner }: StoreThreadInput, texts: NewTexts): Promise<ThreadRecord> {
+async function storeThread(
+  tx: Tx,
+  parts: FileParts,
+  { actor, reader, owner }: StoreThreadInput,
+  texts: NewTexts,
+): Promise<ThreadRecord> {
   const { roomId, memberId } = actor
-  const { type, title, text, state, topicId, priority, due = null, links, files, counts, messageId = null } = texts
+  const {
+    type,
+    title,
+    text,
+    state,
+    topicId,
+    priority,
+    due = null,
+    links,
+    files,
+    counts,
+    messageId = null,
+  } = texts
   const at = parts.clock.now()
   const [id, entryId] = [randomUUID(), randomUUID()]
   const { first: number, code } = await numbersFor(tx, roomId, owner, type, 1)
   const isSubmitted = state !== 'DRAFT'
   const row = {
-    ...{ id, room_id: roomId, group_id: owner.groupId, asker_id: owner.askerId, writer_id: memberId, type, code, number },
-    ...{ topic_id: topicId, priority, state, due: type === 'REQUEST' || reader.side === 'coordinator' ? due : null, assignee_id: null },
+    ...{
+      id,
+      room_id: roomId,
+      group_id: owner.groupId,
+      asker_id: owner.askerId,
+      writer_id: memberId,
+      type,
+      code,
+      number,
+    },
+    ...{
+      topic_id: topicId,
+      priority,
+      state,
+      due: type === 'REQUEST' || reader.side === 'coordinator' ? due : null,
+      assignee_id: null,
+    },
     title_sealed: await encryptTitle(parts, tx, roomId, id, title),
-    ...{ created_at: at, updated_at: at, outer_updated_at: at, submitted_at: isSubmitted ? at : null, assigned_at: null },
+    ...{
+      created_at: at,
+      updated_at: at,
+      outer_updated_at: at,
+      submitted_at: isSubmitted ? at : null,
+      assigned_at: null,
+    },
     ...{ counts: counts && isSubmitted, hidden: false, merged_into: null, rev: 1, outer_rev: 1 },
   }
-  await insertThreads(tx, [{ ...row, delivered_at: null, due_reminded: null, message_id: messageId }])
+  await insertThreads(tx, [
+    { ...row, delivered_at: null, due_reminded: null, message_id: messageId },
+  ])
   const entry = await encryptEntry(parts, tx, roomId, entryId, { title, text })
   const shown = { created_at: at, delivered_at: at }
-  await insertEntries(tx, [{ id: entryId, thread_id: id, room_id: roomId, writer_id: memberId, kind: 'QUESTION', ...entry, ...shown }])
+  await insertEntries(tx, [
+    {
+      id: entryId,
+      thread_id: id,
+      room_id: roomId,
+      writer_id: memberId,
+      kind: 'QUESTION',
+      ...entry,
+      ...shown,
+    },
+  ])
   await putLinks(tx, roomId, entryId, links)
   await keepFiles(tx, parts, { roomId, memberId, entryId }, files)
-  const moved = { from_state: null, to_state: state, assignee_id: null, reason_sealed: null, is_outer: true, by_group: isOuter(reader), at }
+  const moved = {
+    from_state: null,
+    to_state: state,
+    assignee_id: null,
+    reason_sealed: null,
+    is_outer: true,
+    by_group: isOuter(reader),
+    at,
+  }
   await insertMoves(tx, [{ thread_id: id, rev: 1, room_id: roomId, member_id: memberId, ...moved }])
   await putReads(tx, [{ thread_id: id, member_id: memberId, room_id: roomId, seen: 1 }])
   await parts.activity.record(tx, actor, 'thread.created', {
@@ -184,7 +283,11 @@ async function storeThread(tx: Tx, parts: FileParts, { actor, reader, owner }: S
 type Edited = z.output<(typeof contract.update)['body']>
 
 /** @throws Refusal NOT_FOUND, TITLE_MISSING, THREAD_CHANGED; THREAD_MOVED after submission. */
-export function updateDraft(parts: ThreadParts, asked: Actor, given: Edited): Promise<{ readonly rev: number }> {
+export function updateDraft(
+  parts: ThreadParts,
+  asked: Actor,
+  given: Edited,
+): Promise<{ readonly rev: number }> {
   if (given.title === '') return Promise.reject(new Refusal('TITLE_MISSING'))
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.write')
@@ -198,14 +301,23 @@ export function updateDraft(parts: ThreadParts, asked: Actor, given: Edited): Pr
     const text = given.text ?? before.text
     if (text === '' && thread.state === 'RETURNED') throw new Refusal('CONTENT_MISSING')
     if (given.links) await refuseUnseenLinks(tx, actor, given.links)
-    await updateEntry(tx, first.id, await encryptEntry(parts, tx, roomId, first.id, { title, text }))
+    await updateEntry(
+      tx,
+      first.id,
+      await encryptEntry(parts, tx, roomId, first.id, { title, text }),
+    )
     if (given.links) await putLinks(tx, roomId, first.id, given.links)
     await updateThread(tx, thread.id, {
       title_sealed: await encryptTitle(parts, tx, roomId, thread.id, title),
-      ...(given.topicId === undefined ? {} : { topic_id: await topicIn(tx, reader, given.topicId) }),
+      ...(given.topicId === undefined
+        ? {}
+        : { topic_id: await topicIn(tx, reader, given.topicId) }),
       ...(given.priority === undefined ? {} : { priority: PRIORITIES.indexOf(given.priority) }),
     })
-    await parts.activity.record(tx, actor, 'thread.edited', { threadId: thread.id, number: numberFor(reader, thread) })
+    await parts.activity.record(tx, actor, 'thread.edited', {
+      threadId: thread.id,
+      number: numberFor(reader, thread),
+    })
     const { rev } = await touchThread(tx, parts, held, { isShown: true })
     return { rev }
   })

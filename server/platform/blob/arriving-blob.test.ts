@@ -13,16 +13,19 @@ const claims = (blob: ArrivingBlob): BlobRange[] => {
 const file = ({ blocks }: ArrivingBlob) => ({ path: 'part', blocks })
 
 describe('a blob that arrives', () => {
-  it.each([0, 1, MiB - 1, MiB, MiB + 1, 2 * MiB, 5 * MiB + 7, 40 * MiB])('of %d bytes is claimed once, in whole', (size) => {
-    const ranges = claims(new ArrivingBlob(size)).sort((one, other) => one.offset - other.offset)
-    let at = 0
-    for (const { offset, length } of ranges) {
-      expect(offset).toBe(at)
-      expect(length).toBeGreaterThan(0)
-      at += length
-    }
-    expect(at).toBe(size)
-  })
+  it.each([0, 1, MiB - 1, MiB, MiB + 1, 2 * MiB, 5 * MiB + 7, 40 * MiB])(
+    'of %d bytes is claimed once, in whole',
+    (size) => {
+      const ranges = claims(new ArrivingBlob(size)).sort((one, other) => one.offset - other.offset)
+      let at = 0
+      for (const { offset, length } of ranges) {
+        expect(offset).toBe(at)
+        expect(length).toBeGreaterThan(0)
+        at += length
+      }
+      expect(at).toBe(size)
+    },
+  )
 
   it('brings its ends first, then what a reader waits for, then the rest', () => {
     const blob = new ArrivingBlob(40 * MiB)

@@ -1,4 +1,9 @@
-import { type ArrivingFile, type BlobRange, type LocalBlob, StorageUnavailableError } from './blob-store.ts'
+import {
+  type ArrivingFile,
+  type BlobRange,
+  type LocalBlob,
+  StorageUnavailableError,
+} from './blob-store.ts'
 
 /** Readers request one block, then several. */
 const BLOCK_BYTES = 2 ** 20
@@ -32,7 +37,8 @@ export class ArrivingBlob {
     const first = this.#wanted() ?? this.#unclaimed()
     if (first === undefined) return undefined
     let end = first + 1
-    if (Atomics.load(this.#cells, first + 1) === State.absent) while (end < first + BLOCKS_AT_ONCE && this.#claimed[end] === 0) end += 1
+    if (Atomics.load(this.#cells, first + 1) === State.absent)
+      while (end < first + BLOCKS_AT_ONCE && this.#claimed[end] === 0) end += 1
     this.#claimed.fill(1, first, end)
     const offset = first * BLOCK_BYTES
     return { offset, length: Math.min(end * BLOCK_BYTES, this.#size) - offset }
@@ -40,7 +46,8 @@ export class ArrivingBlob {
 
   arrived({ offset, length }: BlobRange): void {
     const first = offset / BLOCK_BYTES
-    for (let block = first; block < first + Math.ceil(length / BLOCK_BYTES); block += 1) this.#set(block + 1, State.here)
+    for (let block = first; block < first + Math.ceil(length / BLOCK_BYTES); block += 1)
+      this.#set(block + 1, State.here)
   }
 
   end(): void {
@@ -49,11 +56,14 @@ export class ArrivingBlob {
 
   fail(): void {
     this.#claimed.fill(1)
-    for (let cell = 0; cell < this.#cells.length; cell += 1) if (this.#cells[cell] !== State.here) this.#set(cell, State.failed)
+    for (let cell = 0; cell < this.#cells.length; cell += 1)
+      if (this.#cells[cell] !== State.here) this.#set(cell, State.failed)
   }
 
   #wanted(): number | undefined {
-    const found = this.#claimed.findIndex((claimed, block) => claimed === 0 && Atomics.load(this.#cells, block + 1) === State.wanted)
+    const found = this.#claimed.findIndex(
+      (claimed, block) => claimed === 0 && Atomics.load(this.#cells, block + 1) === State.wanted,
+    )
     return found === -1 ? undefined : found
   }
 
@@ -69,11 +79,18 @@ export class ArrivingBlob {
 }
 
 /** Blocks the worker thread. @returns false on timeout or failure. */
-export function awaitBytes({ blocks }: ArrivingFile, { offset, length }: BlobRange, withinMs: number): boolean {
+export function awaitBytes(
+  { blocks }: ArrivingFile,
+  { offset, length }: BlobRange,
+  withinMs: number,
+): boolean {
   const cells = new Int32Array(blocks)
   const until = performance.now() + withinMs
   const last = Math.floor((offset + Math.max(length, 1) - 1) / BLOCK_BYTES)
-  const all = Array.from({ length: last - Math.floor(offset / BLOCK_BYTES) + 1 }, (_, at) => Math.floor(offset / BLOCK_BYTES) + at + 1)
+  const all = Array.from(
+    { length: last - Math.floor(offset / BLOCK_BYTES) + 1 },
+    (_, at) => Math.floor(offset / BLOCK_BYTES) + at + 1,
+  )
   for (const cell of all) Atomics.compareExchange(cells, cell, State.absent, State.wanted)
   return all.every((cell) => {
     while (Atomics.load(cells, cell) === State.wanted) {
@@ -88,7 +105,8 @@ export function awaitBytes({ blocks }: ArrivingFile, { offset, length }: BlobRan
 export async function whenWhole({ path, arriving }: LocalBlob): Promise<string> {
   if (!arriving) return path
   const cells = new Int32Array(arriving.blocks)
-  while (Atomics.load(cells, WHOLE) === State.absent) await Atomics.waitAsync(cells, WHOLE, State.absent).value
+  while (Atomics.load(cells, WHOLE) === State.absent)
+    await Atomics.waitAsync(cells, WHOLE, State.absent).value
   if (Atomics.load(cells, WHOLE) !== State.here) throw new StorageUnavailableError(undefined)
   return path
 }

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { whenWhole } from './arriving-blob.ts'
-import { type BlobEntry, type BlobId, BlobNotFoundError, type BlobStore, newBlobId } from './blob-store.ts'
+import {
+  type BlobEntry,
+  type BlobId,
+  BlobNotFoundError,
+  type BlobStore,
+  newBlobId,
+} from './blob-store.ts'
 
 export interface StoreUnderTest {
   readonly store: BlobStore
@@ -52,7 +58,16 @@ export function describeBlobStore(driver: string, open: () => Promise<StoreUnder
 function describeWriting(storeUnderTest: () => BlobStore): void {
   it('keeps exactly what was written, in pieces of any size', async () => {
     const store = storeUnderTest()
-    for (const sizes of [[], [0], [1], [10, 0, 20], [65_535, 1, 1], [65_537], [3_000_000], [700_000, 700_000, 700_000]]) {
+    for (const sizes of [
+      [],
+      [0],
+      [1],
+      [10, 0, 20],
+      [65_535, 1, 1],
+      [65_537],
+      [3_000_000],
+      [700_000, 700_000, 700_000],
+    ]) {
       const pieces = sizes.map((size) => randomBytes(size))
       const id = await put(store, ...pieces)
       const whole = Buffer.concat(pieces)
@@ -125,7 +140,9 @@ function describeReading(storeUnderTest: () => BlobStore): void {
       [65_530, 70_000],
     ]
     for (const [offset, length] of ranges) {
-      expect((await store.read(id, { offset, length })).equals(whole.subarray(offset, offset + length))).toBe(true)
+      expect(
+        (await store.read(id, { offset, length })).equals(whole.subarray(offset, offset + length)),
+      ).toBe(true)
     }
     await expect(store.read(id, { offset: 199_999, length: 2 })).rejects.toThrow(RangeError)
     await expect(store.read(id, { offset: 300_000, length: 1 })).rejects.toThrow(RangeError)

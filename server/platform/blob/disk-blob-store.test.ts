@@ -12,7 +12,10 @@ import { type DiskBlobStore, openDiskBlobStore } from './disk-blob-store.ts'
 
 describeBlobStore('the disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
-  return { store: await openDiskBlobStore(folder, systemClock), close: () => rm(folder, { recursive: true }) }
+  return {
+    store: await openDiskBlobStore(folder, systemClock),
+    close: () => rm(folder, { recursive: true }),
+  }
 })
 
 describe('the disk', () => {

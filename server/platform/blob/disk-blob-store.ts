@@ -21,13 +21,19 @@ const STALE_AFTER_MS = 60 * 60 * 1000
 const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
 /** Blobs are `<dataDir>/blobs/ab/<id>`, unfinished ones `<dataDir>/tmp/<id>.<random>`. */
-export async function openDiskBlobStore(dataDir: string, clock: Clock, staleAfterMs = STALE_AFTER_MS): Promise<DiskBlobStore> {
+export async function openDiskBlobStore(
+  dataDir: string,
+  clock: Clock,
+  staleAfterMs = STALE_AFTER_MS,
+): Promise<DiskBlobStore> {
   const blobs = join(dataDir, 'blobs')
   const temp = join(dataDir, 'tmp')
   await ensureDirectory(temp)
   await ensureDirectory(blobs)
   // A power loss could remove a new folder after a commit.
-  await Promise.all(FAN_OUT.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })))
+  await Promise.all(
+    FAN_OUT.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })),
+  )
   await syncDirectory(blobs)
   const store = new DiskBlobStore(blobs, temp, clock)
   await store.sweepTemp(staleAfterMs)
@@ -52,14 +58,16 @@ export class DiskBlobStore implements BlobStore {
 
   async read(id: BlobId, { offset, length }: BlobRange): Promise<Buffer> {
     const bytes = Buffer.allocUnsafeSlow(length)
-    if ((await this.#readInto(bytes, id, { offset, length })) < length) throw new RangeError(`blob ${id} ends before the range does`)
+    if ((await this.#readInto(bytes, id, { offset, length })) < length)
+      throw new RangeError(`blob ${id} ends before the range does`)
     return bytes
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
     // The extra byte shows the end.
     const bytes = Buffer.allocUnsafe(length + 1)
-    if ((await this.#readInto(bytes, id, { offset: 0, length })) !== length) throw new RangeError(`blob ${id} has another length`)
+    if ((await this.#readInto(bytes, id, { offset: 0, length })) !== length)
+      throw new RangeError(`blob ${id} has another length`)
     return bytes.subarray(0, length)
   }
 

@@ -48,7 +48,11 @@ export class EncryptedFileReader {
   readonly #decryptors = new Map<number, Promise<Decryptor>>()
 
   /** @param elsewhere decrypts large pieces off this thread. */
-  constructor(store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>, file: EncryptedFile, elsewhere?: ChunkDecryptor) {
+  constructor(
+    store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>,
+    file: EncryptedFile,
+    elsewhere?: ChunkDecryptor,
+  ) {
     this.#store = store
     this.#file = file
     this.#elsewhere = elsewhere
@@ -75,19 +79,31 @@ export class EncryptedFileReader {
 
   /** Errors come from the call or the iterable. */
   async load(): Promise<Iterable<Buffer>> {
-    const segments = await Promise.all(this.#file.segments.map((_, index) => this.#loadSegment(index)))
+    const segments = await Promise.all(
+      this.#file.segments.map((_, index) => this.#loadSegment(index)),
+    )
     return concatenated(segments)
   }
 
   async #loadSegment(index: number): Promise<Iterable<Buffer>> {
     const { blobId, key, size } = this.#segment(index)
     const context = encodeContext(segmentContext(this.#file.context, index))
-    const encrypted = await this.#store.readWhole(blobId, encryptedSize(size)).catch((cause: unknown) => {
-      const isWrong = cause instanceof BlobNotFoundError || cause instanceof RangeError
-      throw isWrong ? new EncryptionError(`blob ${blobId} is missing or has another length than it was written with`, { cause }) : cause
-    })
-    if (this.#elsewhere && size >= ELSEWHERE) return [await this.#elsewhere(wholeMessage(key, context, encrypted))]
-    return size <= RUN_CHUNKS * CHUNK_SIZE ? [openBytes(key, context, encrypted)] : openRuns(key, context, encrypted)
+    const encrypted = await this.#store
+      .readWhole(blobId, encryptedSize(size))
+      .catch((cause: unknown) => {
+        const isWrong = cause instanceof BlobNotFoundError || cause instanceof RangeError
+        throw isWrong
+          ? new EncryptionError(
+              `blob ${blobId} is missing or has another length than it was written with`,
+              { cause },
+            )
+          : cause
+      })
+    if (this.#elsewhere && size >= ELSEWHERE)
+      return [await this.#elsewhere(wholeMessage(key, context, encrypted))]
+    return size <= RUN_CHUNKS * CHUNK_SIZE
+      ? [openBytes(key, context, encrypted)]
+      : openRuns(key, context, encrypted)
   }
 
   async *#runs(offset: number, length: number): AsyncGenerator<Buffer> {
@@ -127,12 +143,18 @@ export class EncryptedFileReader {
     const { blobId, key, size } = this.#segment(index)
     const stored = await this.#store.size(blobId)
     if (stored !== encryptedSize(size))
-      throw new EncryptionError(`blob ${blobId} is missing or has another length than it was written with`)
+      throw new EncryptionError(
+        `blob ${blobId} is missing or has another length than it was written with`,
+      )
     const [header, lastChunk] = await Promise.all([
       this.#store.read(blobId, { offset: 0, length: HEADER_SIZE }),
       this.#store.read(blobId, lastChunkSpan(stored)),
     ])
-    return new Decryptor(key, encodeContext(segmentContext(this.#file.context, index)), { header, lastChunk, encryptedSize: stored })
+    return new Decryptor(key, encodeContext(segmentContext(this.#file.context, index)), {
+      header,
+      lastChunk,
+      encryptedSize: stored,
+    })
   }
 
   #segment(index: number): EncryptedSegment {
@@ -153,7 +175,11 @@ function openRuns(key: Uint8Array, context: Uint8Array, encrypted: Buffer): Iter
   const decryptor = new Decryptor(key, context, ends)
   const { size } = decryptor
   const runs = function* (): Generator<Buffer> {
-    for (const { firstChunk, lastChunk } of chunkRuns([{ size }], { offset: 0, length: size }, RUN_CHUNKS)) {
+    for (const { firstChunk, lastChunk } of chunkRuns(
+      [{ size }],
+      { offset: 0, length: size },
+      RUN_CHUNKS,
+    )) {
       const span = chunkSpan(firstChunk, lastChunk, size)
       yield decryptor.open(firstChunk, encrypted.subarray(span.offset, span.offset + span.length))
     }

@@ -15,12 +15,14 @@ export async function readAt(file: FileHandle, offset: number, length: number): 
 }
 
 export async function writeAt(file: FileHandle, bytes: Buffer, offset: number): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
+  for (let at = 0; at < bytes.length; )
+    at += (await file.write(bytes, at, bytes.length - at, offset + at)).bytesWritten
 }
 
 export const statIfThere = (path: string): Promise<Stats | undefined> => ifThere(stat(path))
 
-export const openIfThere = (path: string): Promise<FileHandle | undefined> => ifThere(open(path, 'r'))
+export const openIfThere = (path: string): Promise<FileHandle | undefined> =>
+  ifThere(open(path, 'r'))
 
 async function ifThere<T>(asking: Promise<T>): Promise<T | undefined> {
   try {

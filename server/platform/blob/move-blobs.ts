@@ -25,7 +25,14 @@ interface Move {
 }
 
 /** Reads each copy back before removing the original. An interrupted move continues at the next call. */
-export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgress, mayRemove }: Move): Promise<MovedBlobs> {
+export async function moveBlobs({
+  from,
+  to,
+  graceMs = GRACE_MS,
+  reread,
+  onProgress,
+  mayRemove,
+}: Move): Promise<MovedBlobs> {
   let done: MovedBlobs = { moved: 0, bytes: 0 }
   for (;;) {
     const batch: BlobId[] = []
@@ -49,7 +56,10 @@ export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgre
   }
 }
 
-async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread'>, id: BlobId): Promise<number | undefined> {
+async function copyBlob(
+  { from, to, reread }: Pick<Move, 'from' | 'to' | 'reread'>,
+  id: BlobId,
+): Promise<number | undefined> {
   const size = await from.size(id)
   if (size === undefined) return undefined
   try {
@@ -59,8 +69,10 @@ async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread
     }
     await reread?.(id)
     // An interrupted move may have left this copy.
-    if ((await to.size(id)) === size && (await isCopied(await digestOf(from, id, size)))) return size
-    if (!(await isCopied(await copy(from, to, id, size)))) throw new Error(`the copy of blob ${id} differs`)
+    if ((await to.size(id)) === size && (await isCopied(await digestOf(from, id, size))))
+      return size
+    if (!(await isCopied(await copy(from, to, id, size))))
+      throw new Error(`the copy of blob ${id} differs`)
     return size
   } catch (error) {
     if (error instanceof BlobNotFoundError && (await from.size(id)) === undefined) return undefined
@@ -79,7 +91,12 @@ async function copy(from: BlobStore, to: BlobStore, id: BlobId, size: number): P
   }
 }
 
-async function digestOf(store: BlobStore, id: BlobId, size: number, use?: (piece: Buffer) => Promise<void>): Promise<string> {
+async function digestOf(
+  store: BlobStore,
+  id: BlobId,
+  size: number,
+  use?: (piece: Buffer) => Promise<void>,
+): Promise<string> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < size; offset += PIECE_BYTES) {
     const piece = await store.read(id, { offset, length: Math.min(PIECE_BYTES, size - offset) })

@@ -12,7 +12,10 @@ export interface OpenEncryptedFile {
 }
 
 /** Open handles survive the removal of names. */
-export async function openEncryptedFile({ segments, context }: LocalEncryptedFile): Promise<OpenEncryptedFile> {
+export async function openEncryptedFile({
+  segments,
+  context,
+}: LocalEncryptedFile): Promise<OpenEncryptedFile> {
   const handles = new Map<string, FileHandle>()
   const close = async (): Promise<void> => {
     await Promise.all(Array.from(handles.values(), (handle) => handle.close()))

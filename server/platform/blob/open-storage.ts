@@ -31,7 +31,13 @@ export interface Storage {
 
 type StorageSettings = Pick<
   Settings,
-  'DATA_DIR' | 'STORAGE_URL' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'STORAGE_CACHE_GB'
+  | 'DATA_DIR'
+  | 'STORAGE_URL'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'STORAGE_CACHE_GB'
 >
 
 interface OpenStorageParts {
@@ -44,24 +50,38 @@ interface OpenStorageParts {
 }
 
 /** @throws StorageError for the administrator */
-export async function openStorage(settings: StorageSettings, opening: OpenStorageParts): Promise<Storage> {
+export async function openStorage(
+  settings: StorageSettings,
+  opening: OpenStorageParts,
+): Promise<Storage> {
   const { db, clock, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
   const { id: installationId, objectStorage } = await findInstallation(db)
   const { STORAGE_URL: wanted } = settings
-  if (wanted === 'file:' && objectStorage === null) return { blobs: disk, tiers: undefined, close: () => undefined }
+  if (wanted === 'file:' && objectStorage === null)
+    return { blobs: disk, tiers: undefined, close: () => undefined }
   if (wanted === 'file:' && !isCommand)
     throw new StorageError(
       `STORAGE_URL: documents still lie in ${objectStorage}; set it again, or stop all servers and run npm run room -- storage move --to file:`,
     )
   if (wanted !== 'file:' && objectStorage !== null && objectStorage !== wanted)
-    throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; bring them to the disk before they go elsewhere`)
+    throw new StorageError(
+      `STORAGE_URL: documents still lie in ${objectStorage}; bring them to the disk before they go elsewhere`,
+    )
   const url = wanted === 'file:' ? (objectStorage ?? '') : wanted
   try {
     const remote = await openRemote(settings, url, { ...opening, installationId })
     if (wanted !== 'file:') await noteObjectStorage(db, url)
-    const blobs = new TieredBlobStore({ disk, remote: remote.store, isNewOnDisk: wanted === 'file:' })
-    return { blobs, tiers: { disk, remote: remote.store, cache: remote.cache }, close: remote.close }
+    const blobs = new TieredBlobStore({
+      disk,
+      remote: remote.store,
+      isNewOnDisk: wanted === 'file:',
+    })
+    return {
+      blobs,
+      tiers: { disk, remote: remote.store, cache: remote.cache },
+      close: remote.close,
+    }
   } catch (error) {
     throw asStorageError(error) ?? error
   }
@@ -86,14 +106,24 @@ interface Surroundings extends OpenStorageParts {
 }
 
 /** The caller closes the bucket. @throws StorageError without access */
-export async function openBucket(settings: StorageSettings, url: string, onAnswer?: OpenStorageParts['onAnswer']) {
+export async function openBucket(
+  settings: StorageSettings,
+  url: string,
+  onAnswer?: OpenStorageParts['onAnswer'],
+) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
     throw new StorageError(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: needed for ${url}`)
   // Loading takes half a second.
   const { S3Bucket } = await import('./s3/s3-bucket.ts')
-  const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey, onAnswer }
+  const access = {
+    endpoint: settings.S3_ENDPOINT,
+    region: settings.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    onAnswer,
+  }
   return { bucket: new S3Bucket({ bucket: place.bucket, ...access }), prefix: place.prefix }
 }
 
@@ -108,7 +138,15 @@ async function openRemote(settings: StorageSettings, url: string, surroundings: 
   const folder = path.join(settings.DATA_DIR, 'cache')
   const cache = await BlobCache.open({ folder, limit: settings.STORAGE_CACHE_GB * GIB, clock, log })
   const claim = new StorageClaim({ bucket, prefix, book: claimBookOf(db), log })
-  const store = await openS3BlobStore({ bucket, prefix, installationId, cache, clock, claim, isCommand })
+  const store = await openS3BlobStore({
+    bucket,
+    prefix,
+    installationId,
+    cache,
+    clock,
+    claim,
+    isCommand,
+  })
   const endRenewing = isCommand ? () => undefined : claim.keepRenewing()
   const close = (): void => {
     endRenewing()
@@ -118,18 +156,29 @@ async function openRemote(settings: StorageSettings, url: string, surroundings: 
 }
 
 /** An administrator declares that only this database uses the documents there. @throws StorageError */
-export async function claimStorage(settings: StorageSettings, { db, log }: Pick<OpenStorageParts, 'db' | 'log'>): Promise<string> {
+export async function claimStorage(
+  settings: StorageSettings,
+  { db, log }: Pick<OpenStorageParts, 'db' | 'log'>,
+): Promise<string> {
   const { STORAGE_URL: wanted } = settings
   if (!(await hasClaims(db)))
-    throw new StorageError('the database is of an earlier release; start a server of this one first, which brings it up to date')
+    throw new StorageError(
+      'the database is of an earlier release; start a server of this one first, which brings it up to date',
+    )
   const { id: installationId, objectStorage } = await findInstallation(db)
   if (wanted !== 'file:' && objectStorage !== null && objectStorage !== wanted)
-    throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; set it to that place, and claim it`)
+    throw new StorageError(
+      `STORAGE_URL: documents still lie in ${objectStorage}; set it to that place, and claim it`,
+    )
   const url = objectStorage ?? wanted
-  if (url === 'file:') throw new StorageError('STORAGE_URL: no object storage is set, so there is nothing to claim')
+  if (url === 'file:')
+    throw new StorageError('STORAGE_URL: no object storage is set, so there is nothing to claim')
   const { bucket, prefix } = await openBucket(settings, url)
   try {
-    const [{ checkMarker }, { StorageClaim }] = await Promise.all([import('./s3/installation-marker.ts'), import('./s3/storage-claim.ts')])
+    const [{ checkMarker }, { StorageClaim }] = await Promise.all([
+      import('./s3/installation-marker.ts'),
+      import('./s3/storage-claim.ts'),
+    ])
     await checkMarker({ bucket, prefix, installationId })
     await new StorageClaim({ bucket, prefix, book: claimBookOf(db), log }).take()
     return url

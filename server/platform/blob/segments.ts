@@ -15,7 +15,8 @@ export function totalSize(segments: readonly { readonly size: number }[]): numbe
 /** @throws RangeError */
 export function requireRange(size: number, offset: number, length: number): void {
   const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length)
-  if (!whole || offset < 0 || length < 0 || offset + length > size) throw new RangeError('the file does not hold this range')
+  if (!whole || offset < 0 || length < 0 || offset + length > size)
+    throw new RangeError('the file does not hold this range')
 }
 
 /** Runs end at multiples of `maxChunks` for caching. */
@@ -33,7 +34,13 @@ export function* chunkRuns(
       const next = Math.min((Math.floor(at / runSize) + 1) * runSize, stop)
       const firstChunk = Math.floor(at / CHUNK_SIZE)
       const lastChunk = Math.floor((next - 1) / CHUNK_SIZE)
-      yield { segment, firstChunk, lastChunk, skip: at - firstChunk * CHUNK_SIZE, length: next - at }
+      yield {
+        segment,
+        firstChunk,
+        lastChunk,
+        skip: at - firstChunk * CHUNK_SIZE,
+        length: next - at,
+      }
       at = next
     }
     base += size

@@ -105,7 +105,11 @@ export class SyncEncryptedFile {
     const fd = openBlob(segment)
     const { arriving } = segment
     try {
-      const decryptor = openDecryptor({ fd, arriving }, segment, segmentContext(this.#file.context, index))
+      const decryptor = openDecryptor(
+        { fd, arriving },
+        segment,
+        segmentContext(this.#file.context, index),
+      )
       const open = { fd, arriving, decryptor }
       this.#open.set(index, open)
       return open
@@ -130,9 +134,14 @@ function openBlob({ path, arriving }: LocalBlob): number {
   }
 }
 
-function openDecryptor(file: Readable, { key, size }: LocalSegment, context: EncryptionContext): Decryptor {
+function openDecryptor(
+  file: Readable,
+  { key, size }: LocalSegment,
+  context: EncryptionContext,
+): Decryptor {
   const stored = fstatSync(file.fd).size
-  if (stored !== encryptedSize(size)) throw new EncryptionError('a segment has another length than it was written with')
+  if (stored !== encryptedSize(size))
+    throw new EncryptionError('a segment has another length than it was written with')
   const header = readSpan(file, { offset: 0, length: HEADER_SIZE })
   const lastChunk = readSpan(file, lastChunkSpan(stored))
   return new Decryptor(key, encodeContext(context), { header, lastChunk, encryptedSize: stored })
@@ -140,7 +149,8 @@ function openDecryptor(file: Readable, { key, size }: LocalSegment, context: Enc
 
 function readSpan({ fd, arriving }: Readable, span: ChunkSpan): Buffer {
   const { offset, length } = span
-  if (arriving && !awaitBytes(arriving, span, ARRIVES_WITHIN_MS)) throw new StorageUnavailableError(undefined)
+  if (arriving && !awaitBytes(arriving, span, ARRIVES_WITHIN_MS))
+    throw new StorageUnavailableError(undefined)
   const bytes = Buffer.allocUnsafeSlow(length)
   let have = 0
   while (have < length) {

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { context, encryptFile, loaded, MiB, openLocally } from '../../test/scenarios/blobs/encrypted-files.ts'
+import {
+  context,
+  encryptFile,
+  loaded,
+  MiB,
+  openLocally,
+} from '../../test/scenarios/blobs/encrypted-files.ts'
 import { systemClock } from '../clock/clock.ts'
 import { CHUNK_SIZE, EncryptionError, encryptedSize } from '../encryption/cobblestone.ts'
 import type { EncryptionContext } from '../encryption/context.ts'
@@ -40,16 +46,24 @@ describe('K01: a sealed file that was tampered with', () => {
   beforeEach(async () => {
     await openStore()
     file = await encryptFile(store, contents)
-    const [first, second] = await Promise.all(file.segments.map(({ blobId }) => store.local(blobId)))
+    const [first, second] = await Promise.all(
+      file.segments.map(({ blobId }) => store.local(blobId)),
+    )
     paths = [first?.path ?? '', second?.path ?? '']
   })
   afterEach(removeStore)
 
-  async function expectRefused(tampered: EncryptedFile, offset: number, length: number): Promise<void> {
+  async function expectRefused(
+    tampered: EncryptedFile,
+    offset: number,
+    length: number,
+  ): Promise<void> {
     const reader = new EncryptedFileReader(store, tampered)
     await expect(loaded(store, tampered)).rejects.toThrow(EncryptionError)
     await expect(reader.read(offset, length)).rejects.toThrow(EncryptionError)
-    await expect(buffer(reader.stream({ start: offset, end: offset + length }))).rejects.toThrow(EncryptionError)
+    await expect(buffer(reader.stream({ start: offset, end: offset + length }))).rejects.toThrow(
+      EncryptionError,
+    )
     await expect(readLocally(tampered, offset, length)).rejects.toThrow(EncryptionError)
   }
 
@@ -72,7 +86,11 @@ describe('K01: a sealed file that was tampered with', () => {
     }
     await expect(read()).rejects.toThrow(EncryptionError)
     expect(Buffer.concat(got).equals(contents[0]?.subarray(0, MiB) ?? Buffer.alloc(0))).toBe(true)
-    expect((await new EncryptedFileReader(store, file).read(0, MiB)).equals(contents[0]?.subarray(0, MiB) ?? Buffer.alloc(0))).toBe(true)
+    expect(
+      (await new EncryptedFileReader(store, file).read(0, MiB)).equals(
+        contents[0]?.subarray(0, MiB) ?? Buffer.alloc(0),
+      ),
+    ).toBe(true)
   })
 
   it('with a flipped bit in salt, commitment or last chunk, hands out nothing of the segment', async () => {
@@ -92,7 +110,8 @@ describe('K01: a sealed file that was tampered with', () => {
       original.copy(encrypted)
       await writeFile(paths[0], encrypted)
       await expectRefused(file, 0, 1)
-      if (segment !== undefined && size > 0) await expectRefused({ context, segments: [{ ...segment, size }] }, 0, 1)
+      if (segment !== undefined && size > 0)
+        await expectRefused({ context, segments: [{ ...segment, size }] }, 0, 1)
     }
     await truncate(paths[0], 40)
     await expectRefused(file, 0, 1)

@@ -26,7 +26,11 @@ export interface SegmentWriter {
 }
 
 /** A resumed upload starts another segment, so no key and index encrypt two contents. */
-export async function writeSegment(store: BlobStore, context: EncryptionContext, segment: number): Promise<SegmentWriter> {
+export async function writeSegment(
+  store: BlobStore,
+  context: EncryptionContext,
+  segment: number,
+): Promise<SegmentWriter> {
   const key = newKey()
   const blobId = newBlobId()
   const encryptor = createEncryptor(key, encodeContext(segmentContext(context, segment)))
@@ -66,7 +70,13 @@ class EncryptingSegmentWriter implements SegmentWriter {
       throw error
     }
     const sha256 = this.#hash.digest('hex')
-    return { blobId: this.#blobId, key: this.#key, size: this.#size, encryptedSize: encryptedSize(this.#size), sha256 }
+    return {
+      blobId: this.#blobId,
+      key: this.#key,
+      size: this.#size,
+      encryptedSize: encryptedSize(this.#size),
+      sha256,
+    }
   }
 
   discard(): Promise<void> {

@@ -5,7 +5,8 @@ import { PROJECT_ROOT } from './project-root.ts'
 
 const manifest = z.object({ version: z.string(), engines: z.object({ node: z.string() }) })
 
-const read = () => manifest.parse(JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')))
+const read = () =>
+  manifest.parse(JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')))
 
 export const release = (): string => read().version
 

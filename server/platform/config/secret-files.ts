@@ -5,7 +5,10 @@ const SUFFIX = '_FILE'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Faults contain paths, never contents. */
-export function readSecretFiles(names: readonly string[], environment: Environment): { values: Map<string, string>; faults: string[] } {
+export function readSecretFiles(
+  names: readonly string[],
+  environment: Environment,
+): { values: Map<string, string>; faults: string[] } {
   const values = new Map<string, string>()
   const faults: string[] = []
   for (const name of names) {

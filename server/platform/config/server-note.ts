@@ -2,7 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-const database = z.object({ host: z.string(), port: z.int(), user: z.string(), database: z.string() })
+const database = z.object({
+  host: z.string(),
+  port: z.int(),
+  user: z.string(),
+  database: z.string(),
+})
 
 const note = z.object({ pid: z.int(), address: z.string(), publicUrl: z.string(), database })
 

@@ -30,7 +30,8 @@ describe('settings', () => {
       RENDER_WORKERS: Math.max(2, os.availableParallelism()),
       LOG_LEVEL: 'info',
     })
-    for (const name of ['TRUST_PROXY', 'DATABASE_URL', 'SMTP_URL', 'SEALROOM_DEV'] as const) expect(settings[name]).toBeUndefined()
+    for (const name of ['TRUST_PROXY', 'DATABASE_URL', 'SMTP_URL', 'SEALROOM_DEV'] as const)
+      expect(settings[name]).toBeUndefined()
   })
 
   it('takes an empty variable for none, whichever it is', () => {
@@ -87,9 +88,17 @@ describe('settings', () => {
 
   it.each([
     ['PORT', '0', 0],
-    ['TRUST_PROXY', 'loopback, 10.0.0.0/8,2001:db8::/32', ['loopback', '10.0.0.0/8', '2001:db8::/32']],
+    [
+      'TRUST_PROXY',
+      'loopback, 10.0.0.0/8,2001:db8::/32',
+      ['loopback', '10.0.0.0/8', '2001:db8::/32'],
+    ],
     ['PUBLIC_URL', 'https://room.example/', 'https://room.example'],
-    ['DATABASE_URL', 'postgresql://room:secret@db:5432/room', 'postgresql://room:secret@db:5432/room'],
+    [
+      'DATABASE_URL',
+      'postgresql://room:secret@db:5432/room',
+      'postgresql://room:secret@db:5432/room',
+    ],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readSettings({ [name]: value })[name as 'PORT']).toEqual(expected)
   })
@@ -98,15 +107,24 @@ describe('settings', () => {
     const file = { SIGN_P12: '/etc/seal.p12' }
     expect(faultsOf({ ...file, SIGN_P12_PASSWORD: CANARY })).toEqual([])
     expect(faultsOf({ SIGN_P12_PASSWORD: CANARY })).toEqual([expect.stringMatching(/^SIGN_P12: /)])
-    const twice = faultsOf({ ...file, SIGN_P12_PASSWORD: CANARY, SIGN_P12_PASSWORD_FILE: '/run/secret' })
+    const twice = faultsOf({
+      ...file,
+      SIGN_P12_PASSWORD: CANARY,
+      SIGN_P12_PASSWORD_FILE: '/run/secret',
+    })
     expect(twice).toEqual([expect.stringMatching(/^SIGN_P12_PASSWORD_FILE: /)])
     expect(twice.join()).not.toContain(CANARY)
   })
 
   it('takes a way past the pooler only beside the database behind it', () => {
     const direct = `postgres://room:${CANARY}@db:5432/room`
-    expect(readSettings({ DATABASE_URL: 'postgres://pooler/room', DATABASE_DIRECT_URL: direct }).DATABASE_DIRECT_URL).toBe(direct)
-    expect(faultsOf({ DATABASE_DIRECT_URL: direct })).toEqual(['DATABASE_DIRECT_URL: is set, but DATABASE_URL is not'])
+    expect(
+      readSettings({ DATABASE_URL: 'postgres://pooler/room', DATABASE_DIRECT_URL: direct })
+        .DATABASE_DIRECT_URL,
+    ).toBe(direct)
+    expect(faultsOf({ DATABASE_DIRECT_URL: direct })).toEqual([
+      'DATABASE_DIRECT_URL: is set, but DATABASE_URL is not',
+    ])
     expect(faultsOf({ DATABASE_URL: direct, DATABASE_DIRECT_URL: CANARY })).toEqual([
       expect.stringMatching(/^DATABASE_DIRECT_URL: must be/),
     ])
@@ -114,13 +132,20 @@ describe('settings', () => {
 
   it('shows the local mailbox to nobody else', () => {
     expect(readSettings({ SEALROOM_DEV: '1' }).SEALROOM_DEV).toBe('1')
-    expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching('loopback')])
-    expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' })).toHaveLength(2)
+    expect(faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0' })).toEqual([
+      expect.stringMatching('loopback'),
+    ])
+    expect(
+      faultsOf({ SEALROOM_DEV: '1', HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' }),
+    ).toHaveLength(2)
   })
 
   it('cautions against links that lead to an address of this machine', () => {
-    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(readSettings({ HOST }).cautions).toEqual([])
-    expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://room.example' }).cautions).toEqual([])
+    for (const HOST of ['127.0.0.1', '::1', 'localhost'])
+      expect(readSettings({ HOST }).cautions).toEqual([])
+    expect(readSettings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://room.example' }).cautions).toEqual(
+      [],
+    )
     for (const HOST of ['0.0.0.0', '::', '192.168.0.7']) {
       const settings = readSettings({ HOST })
       expect(settings.cautions).toEqual([expect.stringMatching(/^PUBLIC_URL is not set/)])
@@ -133,18 +158,38 @@ describe('settings', () => {
   })
 
   describe('providers of sign-on', () => {
-    const firm = { id: 'firm', name: '회사 계정', issuer: 'https://id.firm.example', clientId: 'room', clientSecret: CANARY }
+    const firm = {
+      id: 'firm',
+      name: '회사 계정',
+      issuer: 'https://id.firm.example',
+      clientId: 'room',
+      clientSecret: CANARY,
+    }
     const withProviders = (providers: unknown) => ({
       OIDC_PROVIDERS: typeof providers === 'string' ? providers : JSON.stringify(providers),
     })
 
     it('are read with a name for each language', () => {
-      const named = { ...firm, id: 'two', name: { ko: '둘', en: 'Two' }, scopes: ['profile'], groupClaim: 'groups', strongAcr: ['mfa'] }
+      const named = {
+        ...firm,
+        id: 'two',
+        name: { ko: '둘', en: 'Two' },
+        scopes: ['profile'],
+        groupClaim: 'groups',
+        strongAcr: ['mfa'],
+      }
       const administrators = true
-      expect(readSettings(withProviders([firm, { ...named, administrators }])).OIDC_PROVIDERS).toEqual([
+      expect(
+        readSettings(withProviders([firm, { ...named, administrators }])).OIDC_PROVIDERS,
+      ).toEqual([
         {
           ...{ ...firm, name: { ko: '회사 계정', en: '회사 계정' } },
-          ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [], administrators: false },
+          ...{
+            scopes: ['openid', 'email'],
+            groupClaim: undefined,
+            strongAcr: [],
+            administrators: false,
+          },
         },
         { ...named, administrators, scopes: ['openid', 'profile'] },
       ])
@@ -163,7 +208,10 @@ describe('settings', () => {
       [[{ ...firm, administrators: true }], 'provider 1: administrators needs strongAcr'],
       [[{ ...firm, administrators: 'yes' }], 'provider 1: administrators is missing or not valid'],
       [[{ ...firm, clientSecretFile: '/run/secret' }], 'either clientSecret or clientSecretFile'],
-      [[{ ...firm, clientSecret: undefined, clientSecretFile: '/nowhere/secret' }], 'clientSecretFile cannot be read'],
+      [
+        [{ ...firm, clientSecret: undefined, clientSecretFile: '/nowhere/secret' }],
+        'clientSecretFile cannot be read',
+      ],
     ])('refuses %j', (providers, fault) => {
       const faults = faultsOf(withProviders(providers))
       expect(faults).toEqual([expect.stringContaining(fault)])
@@ -171,8 +219,12 @@ describe('settings', () => {
     })
 
     it('may be on this machine where a setting says so, and nowhere else without HTTPS', () => {
-      const local = (issuer: string) => ({ ...withProviders([{ ...firm, issuer }]), OIDC_TO_LOOPBACK: '1' })
-      for (const issuer of ['http://127.0.0.1:3000', 'http://localhost:3000']) expect(faultsOf(local(issuer))).toEqual([])
+      const local = (issuer: string) => ({
+        ...withProviders([{ ...firm, issuer }]),
+        OIDC_TO_LOOPBACK: '1',
+      })
+      for (const issuer of ['http://127.0.0.1:3000', 'http://localhost:3000'])
+        expect(faultsOf(local(issuer))).toEqual([])
       expect(faultsOf(local('http://10.0.0.1'))).toHaveLength(1)
     })
   })
@@ -196,18 +248,34 @@ describe('settings', () => {
       const file = inFile(`${secret}\r\n# not this\n`)
       expect(readSettings({ ...more, [`${name}_FILE`]: file })[name]).toBe(secret)
       expect(readSettings({ ...more, [`${name}_FILE`]: file, [name]: '' })[name]).toBe(secret)
-      expect(faultsOf({ ...more, [`${name}_FILE`]: file, [name]: secret })).toEqual([`${name}_FILE: set either this or ${name}`])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: file, [name]: secret })).toEqual([
+        `${name}_FILE: set either this or ${name}`,
+      ])
       const missing = path.join(folder, 'missing')
-      expect(faultsOf({ ...more, [`${name}_FILE`]: missing })).toEqual([`${name}_FILE: ${missing} cannot be read`])
-      expect(faultsOf({ ...more, [`${name}_FILE`]: folder })).toEqual([`${name}_FILE: ${folder} cannot be read`])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: missing })).toEqual([
+        `${name}_FILE: ${missing} cannot be read`,
+      ])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: folder })).toEqual([
+        `${name}_FILE: ${folder} cannot be read`,
+      ])
       const empty = inFile('\nsecond')
-      expect(faultsOf({ ...more, [`${name}_FILE`]: empty })).toEqual([`${name}_FILE: the first line of ${empty} is empty`])
-      expect(faultsOf({ ...more, [`${name}_FILE`]: 'relative' })).toEqual([`${name}_FILE: must be an absolute path`])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: empty })).toEqual([
+        `${name}_FILE: the first line of ${empty} is empty`,
+      ])
+      expect(faultsOf({ ...more, [`${name}_FILE`]: 'relative' })).toEqual([
+        `${name}_FILE: must be an absolute path`,
+      ])
     })
 
     it('is refused by the name of its file where it is wrong, and never repeated', () => {
-      const faults = faultsOf({ DATABASE_URL_FILE: inFile(`mysql://${CANARY}`), SMTP_URL_FILE: inFile(CANARY) })
-      expect(faults).toEqual([expect.stringMatching(/^DATABASE_URL_FILE: must be/), expect.stringMatching(/^SMTP_URL_FILE: must be/)])
+      const faults = faultsOf({
+        DATABASE_URL_FILE: inFile(`mysql://${CANARY}`),
+        SMTP_URL_FILE: inFile(CANARY),
+      })
+      expect(faults).toEqual([
+        expect.stringMatching(/^DATABASE_URL_FILE: must be/),
+        expect.stringMatching(/^SMTP_URL_FILE: must be/),
+      ])
       expect(faults.join()).not.toContain(CANARY)
     })
   })

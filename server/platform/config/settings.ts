@@ -13,7 +13,10 @@ interface Setting<S extends z.ZodType> {
   readonly schema: S
 }
 
-const setting = <S extends z.ZodType>(sentence: string, schema: S): Setting<S> => ({ sentence, schema })
+const setting = <S extends z.ZodType>(sentence: string, schema: S): Setting<S> => ({
+  sentence,
+  schema,
+})
 
 const url = (...protocols: string[]) =>
   z.url({
@@ -30,7 +33,11 @@ const parsedBy = <T>(parse: (text: string) => T | undefined, error: string) =>
   })
 
 const whole = (minimum: number, maximum: number) =>
-  z.string().regex(/^\d+$/, { error: 'must be a whole number' }).transform(Number).pipe(z.int().min(minimum).max(maximum))
+  z
+    .string()
+    .regex(/^\d+$/, { error: 'must be a whole number' })
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum))
 
 const absolute = z.string().startsWith('/', { error: 'must be an absolute path' })
 
@@ -55,7 +62,10 @@ const addresses = z
 
 /** Empty variables count as unset. */
 export const SETTINGS = {
-  HOST: setting('Address the server listens on; 127.0.0.1 unless set.', z.string().default('127.0.0.1')),
+  HOST: setting(
+    'Address the server listens on; 127.0.0.1 unless set.',
+    z.string().default('127.0.0.1'),
+  ),
   PORT: setting('Port the server listens on; 8080 unless set.', whole(0, 65_535).default(8080)),
   DATA_DIR: setting(
     'Folder of the sealed documents, the embedded database and the outbox; ./data unless set.',
@@ -81,22 +91,37 @@ export const SETTINGS = {
     'The database of DATABASE_URL past its pooler; needed where that lends connections by transaction, DATABASE_URL unless set.',
     url('postgres', 'postgresql').optional(),
   ),
-  DATABASE_URL_FILE: setting('File whose first line is DATABASE_URL, instead of DATABASE_URL.', absolute.optional()),
-  DATABASE_DIRECT_URL_FILE: setting('File whose first line is DATABASE_DIRECT_URL, instead of it.', absolute.optional()),
+  DATABASE_URL_FILE: setting(
+    'File whose first line is DATABASE_URL, instead of DATABASE_URL.',
+    absolute.optional(),
+  ),
+  DATABASE_DIRECT_URL_FILE: setting(
+    'File whose first line is DATABASE_DIRECT_URL, instead of it.',
+    absolute.optional(),
+  ),
   STORAGE_URL: setting(
     'Where encrypted documents lie: file: for DATA_DIR, or s3://bucket/prefix for an object storage; file: unless set.',
-    parsedBy((text) => (parseStorageUrl(text) ? text : undefined), 'must be file: or s3://bucket/prefix').default('file:'),
+    parsedBy(
+      (text) => (parseStorageUrl(text) ? text : undefined),
+      'must be file: or s3://bucket/prefix',
+    ).default('file:'),
   ),
   S3_ENDPOINT: setting(
     'Address of the object storage of STORAGE_URL; that of Amazon S3 for S3_REGION unless set.',
     url('http', 'https').optional(),
   ),
-  S3_REGION: setting('Region of the bucket of STORAGE_URL; us-east-1 unless set.', z.string().default('us-east-1')),
+  S3_REGION: setting(
+    'Region of the bucket of STORAGE_URL; us-east-1 unless set.',
+    z.string().default('us-east-1'),
+  ),
   S3_ACCESS_KEY_ID: setting(
     'Access key with which the bucket of STORAGE_URL is listed, read and written; needed for s3://.',
     z.string().optional(),
   ),
-  S3_SECRET_ACCESS_KEY: setting('Secret of S3_ACCESS_KEY_ID; needed for s3://.', z.string().optional()),
+  S3_SECRET_ACCESS_KEY: setting(
+    'Secret of S3_ACCESS_KEY_ID; needed for s3://.',
+    z.string().optional(),
+  ),
   S3_SECRET_ACCESS_KEY_FILE: setting(
     'File whose first line is the secret of S3_ACCESS_KEY_ID, instead of S3_SECRET_ACCESS_KEY.',
     absolute.optional(),
@@ -109,10 +134,16 @@ export const SETTINGS = {
     'Mail server (smtp://user:password@host:587 or smtps://…); without it mails are files in DATA_DIR/outbox.',
     url('smtp', 'smtps').optional(),
   ),
-  SMTP_URL_FILE: setting('File whose first line is SMTP_URL, instead of SMTP_URL.', absolute.optional()),
+  SMTP_URL_FILE: setting(
+    'File whose first line is SMTP_URL, instead of SMTP_URL.',
+    absolute.optional(),
+  ),
   MAIL_FROM: setting(
     'Sender of the mails; "Sealroom <no-reply@localhost>" unless set.',
-    parsedBy(parseSender, 'must be an address, or a name with an address in angle brackets').default({
+    parsedBy(
+      parseSender,
+      'must be an address, or a name with an address in angle brackets',
+    ).default({
       name: 'Sealroom',
       address: 'no-reply@localhost',
     }),
@@ -165,7 +196,10 @@ export const SETTINGS = {
       })
       .optional(),
   ),
-  OIDC_PROVIDERS_FILE: setting('File whose first line is OIDC_PROVIDERS, instead of OIDC_PROVIDERS.', absolute.optional()),
+  OIDC_PROVIDERS_FILE: setting(
+    'File whose first line is OIDC_PROVIDERS, instead of OIDC_PROVIDERS.',
+    absolute.optional(),
+  ),
   OIDC_TO_LOOPBACK: setting(
     '1 allows providers at http:// addresses of this machine as well, for trying them out; off unless set.',
     z.literal('1').optional(),
@@ -211,7 +245,10 @@ export const SETTINGS = {
     absolute.optional(),
   ),
   SIGN_P12_PASSWORD: setting('Password of SIGN_P12; none unless set.', z.string().optional()),
-  SIGN_P12_PASSWORD_FILE: setting('File whose first line is the password of SIGN_P12, instead of SIGN_P12_PASSWORD.', absolute.optional()),
+  SIGN_P12_PASSWORD_FILE: setting(
+    'File whose first line is the password of SIGN_P12, instead of SIGN_P12_PASSWORD.',
+    absolute.optional(),
+  ),
   SIGN_TSA_URL: setting(
     'Time-stamp authority (RFC 3161) that vouches for when a document was sealed; seals carry the time of this server unless set.',
     url('http', 'https').optional(),
@@ -259,26 +296,45 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const values: Record<string, unknown> = {}
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
     const secret = secrets.values.get(name)
-    const result = schema.safeParse(secret ?? (environment[name] === '' ? undefined : environment[name]))
+    const result = schema.safeParse(
+      secret ?? (environment[name] === '' ? undefined : environment[name]),
+    )
     if (result.success) values[name] = result.data
-    else faults.push(`${secret === undefined ? name : `${name}_FILE`}: ${result.error.issues[0]?.message ?? 'is not valid'}`)
+    else
+      faults.push(
+        `${secret === undefined ? name : `${name}_FILE`}: ${result.error.issues[0]?.message ?? 'is not valid'}`,
+      )
   }
   const read = values as Values
   const host = read.HOST ?? ''
   if (read.SEALROOM_DEV && read.SMTP_URL)
-    faults.push('SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL')
-  if (read.SEALROOM_DEV && !LOOPBACK.includes(host)) faults.push('SEALROOM_DEV: needs a loopback HOST')
+    faults.push(
+      'SEALROOM_DEV: shows mails of the outbox folder; it cannot be used together with SMTP_URL',
+    )
+  if (read.SEALROOM_DEV && !LOOPBACK.includes(host))
+    faults.push('SEALROOM_DEV: needs a loopback HOST')
   if (read.DATABASE_DIRECT_URL !== undefined && read.DATABASE_URL === undefined)
     faults.push('DATABASE_DIRECT_URL: is set, but DATABASE_URL is not')
   if (read.STORAGE_URL !== undefined && read.STORAGE_URL !== 'file:')
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-      if (read[name] === undefined && !environment[`${name}_FILE`]) faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)
-  if (read.METRICS_PORT !== undefined && read.METRICS_PORT !== 0 && read.METRICS_PORT === read.PORT && read.ROLES !== 'worker')
-    faults.push('METRICS_PORT: is that of PORT, where everybody could read the metrics; set another one')
-  if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE)) faults.push('SIGN_P12: is not set, but its password is')
+      if (read[name] === undefined && !environment[`${name}_FILE`])
+        faults.push(`${name}: is not set, but STORAGE_URL names a bucket`)
+  if (
+    read.METRICS_PORT !== undefined &&
+    read.METRICS_PORT !== 0 &&
+    read.METRICS_PORT === read.PORT &&
+    read.ROLES !== 'worker'
+  )
+    faults.push(
+      'METRICS_PORT: is that of PORT, where everybody could read the metrics; set another one',
+    )
+  if (!read.SIGN_P12 && (read.SIGN_P12_PASSWORD || read.SIGN_P12_PASSWORD_FILE))
+    faults.push('SIGN_P12: is not set, but its password is')
   for (const [index, { issuer }] of (read.OIDC_PROVIDERS ?? []).entries())
     if (!isAllowedIssuer(issuer, read.OIDC_TO_LOOPBACK === '1'))
-      faults.push(`OIDC_PROVIDERS: provider ${index + 1}: issuer must begin with https://, or be on this machine with OIDC_TO_LOOPBACK=1`)
+      faults.push(
+        `OIDC_PROVIDERS: provider ${index + 1}: issuer must begin with https://, or be on this machine with OIDC_TO_LOOPBACK=1`,
+      )
   if (faults.length > 0) throw new SettingsError(faults)
   const dataDir = path.resolve(read.DATA_DIR)
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${read.PORT}`

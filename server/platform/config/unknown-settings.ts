@@ -32,7 +32,10 @@ function readUsable(environment: Environment): UsableSettings {
     } catch (error) {
       if (!(error instanceof SettingsError) || tries > 2) throw error
       if (tries === 0) faults.push(...error.faults)
-      const wrong = [...error.faults.map((fault) => fault.split(':')[0] ?? ''), ...(tries === 0 ? [] : CONTRADICTING)]
+      const wrong = [
+        ...error.faults.map((fault) => fault.split(':')[0] ?? ''),
+        ...(tries === 0 ? [] : CONTRADICTING),
+      ]
       left = { ...left, ...Object.fromEntries(wrong.map((name) => [name, undefined])) }
     }
   }

@@ -23,6 +23,8 @@ export async function takeBackupLock(client: Client): Promise<boolean> {
 
 /** Must follow the read of what may be removed, since later backups do not refer to it. */
 export async function isBackupRunning(db: Queryable): Promise<boolean> {
-  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as is_free`.execute(db)
+  const { rows } = await sql<{
+    is_free: boolean
+  }>`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as is_free`.execute(db)
   return rows[0]?.is_free !== true
 }

@@ -10,7 +10,10 @@ import type { Queryable } from './database.ts'
 
 describe('a connected database', () => {
   const warnings: string[] = []
-  const log: Log = { ...silentLog, warn: (_: object | string, message?: string) => void warnings.push(message ?? '') }
+  const log: Log = {
+    ...silentLog,
+    warn: (_: object | string, message?: string) => void warnings.push(message ?? ''),
+  }
   let own: TestDatabase
   let database: Database
 
@@ -24,9 +27,17 @@ describe('a connected database', () => {
   })
 
   it('reads int8 as a number, in arrays too, and times as dates', async () => {
-    const { rows } = await sql`select 9007199254740991::int8 as one, array[1, null, 3]::int8[] as many, null::int8 as none,
+    const { rows } =
+      await sql`select 9007199254740991::int8 as one, array[1, null, 3]::int8[] as many, null::int8 as none,
       '2026-03-04 05:06:07+09'::timestamptz as at`.execute(database.db)
-    expect(rows).toEqual([{ one: 9_007_199_254_740_991, many: [1, null, 3], none: null, at: new Date('2026-03-03T20:06:07Z') }])
+    expect(rows).toEqual([
+      {
+        one: 9_007_199_254_740_991,
+        many: [1, null, 3],
+        none: null,
+        at: new Date('2026-03-03T20:06:07Z'),
+      },
+    ])
   })
 
   it('outlives the death of a connection that is in use between two queries', async () => {
@@ -41,15 +52,28 @@ describe('a connected database', () => {
   })
 
   it('rejects an int8 that a number cannot hold, and works on', async () => {
-    await expect(sql`select 9007199254740992::int8 as n`.execute(database.db)).rejects.toThrow(RangeError)
-    await expect(sql`select array[-9007199254740992]::int8[] as n`.execute(database.db)).rejects.toThrow(RangeError)
+    await expect(sql`select 9007199254740992::int8 as n`.execute(database.db)).rejects.toThrow(
+      RangeError,
+    )
+    await expect(
+      sql`select array[-9007199254740992]::int8[] as n`.execute(database.db),
+    ).rejects.toThrow(RangeError)
     expect(await value(database.db, sql`select 1 as value`)).toBe(1)
   })
 
   it('limits statements and idle transactions, and has a name', async () => {
-    expect(await value(database.db, sql`select current_setting('statement_timeout') as value`)).toBe('30s')
-    expect(await value(database.db, sql`select current_setting('idle_in_transaction_session_timeout') as value`)).toBe('1min')
-    expect(await value(database.db, sql`select current_setting('application_name') as value`)).toBe('sealroom 2')
+    expect(
+      await value(database.db, sql`select current_setting('statement_timeout') as value`),
+    ).toBe('30s')
+    expect(
+      await value(
+        database.db,
+        sql`select current_setting('idle_in_transaction_session_timeout') as value`,
+      ),
+    ).toBe('1min')
+    expect(await value(database.db, sql`select current_setting('application_name') as value`)).toBe(
+      'sealroom 2',
+    )
   })
 
   it('commits what a transaction did, and nothing of one that throws', async () => {
@@ -89,7 +113,9 @@ describe('connectDatabase', () => {
     const { superuser } = inject('testCluster')
     const client = new Client(toClientConfig(superuser))
     await client.connect()
-    await client.query(`create database ascii_only encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`)
+    await client.query(
+      `create database ascii_only encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+    )
     const connecting = connectDatabase({ ...superuser, database: 'ascii_only' }, { log: silentLog })
     await expect(connecting).rejects.toThrow('The database stores SQL_ASCII')
     await client.query('drop database ascii_only')

@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, TypeOverrides, types } from 'pg'
 import type { Log } from '../log/log.ts'
-import { type ConnectionOptions, directOf, type Pooling, poolingOf, toClientConfig } from './connection-options.ts'
+import {
+  type ConnectionOptions,
+  directOf,
+  type Pooling,
+  poolingOf,
+  toClientConfig,
+} from './connection-options.ts'
 import type { Db, NoTables, Tx } from './database.ts'
 import { gatherNotices } from './notices.ts'
 import { prepareRepeated } from './repeated-query.ts'
@@ -35,10 +41,14 @@ export interface Database {
  */
 export async function connectDatabase(
   options: ConnectionOptions,
-  { log, poolSize = POOL_SIZE }: { readonly log: Pick<Log, 'debug' | 'warn'>; readonly poolSize?: number },
+  {
+    log,
+    poolSize = POOL_SIZE,
+  }: { readonly log: Pick<Log, 'debug' | 'warn'>; readonly poolSize?: number },
 ): Promise<Database> {
   const pool = openPool(options, log, poolSize)
-  const direct = directOf(options) === options ? pool : openPool(directOf(options), log, DIRECT_POOL_SIZE)
+  const direct =
+    directOf(options) === options ? pool : openPool(directOf(options), log, DIRECT_POOL_SIZE)
   const pools = [...new Set([pool, direct])]
   try {
     await checkServer(pool)
@@ -46,7 +56,9 @@ export async function connectDatabase(
     await Promise.all(pools.map((each) => each.end()))
     throw error
   }
-  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: suitedTo(poolingOf(options), pool) }) })
+  const db = new Kysely<NoTables>({
+    dialect: new PostgresDialect({ pool: suitedTo(poolingOf(options), pool) }),
+  })
   return {
     db,
     pool,
@@ -82,7 +94,9 @@ function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, 
   })
   // Otherwise a lost connection ends the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'))
-  pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a database connection was lost')))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ error }, 'a database connection was lost')),
+  )
   return pool
 }
 
@@ -135,7 +149,8 @@ interface ServerFacts {
 }
 
 export function findServerFault({ version, name, encoding }: ServerFacts): string | undefined {
-  if (version < OLDEST_SERVER.number) return `The database server is PostgreSQL ${name}; Sealroom needs ${OLDEST_SERVER.name} or later.`
+  if (version < OLDEST_SERVER.number)
+    return `The database server is PostgreSQL ${name}; Sealroom needs ${OLDEST_SERVER.name} or later.`
   if (encoding === 'UTF8') return undefined
   return `The database stores ${encoding}, and Sealroom needs UTF8: create it with ENCODING 'UTF8' TEMPLATE template0.`
 }

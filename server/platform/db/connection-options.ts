@@ -22,9 +22,13 @@ export type ConnectionOptions = UrlConnection | SocketConnection
 
 /** Sockets have no TLS, regardless of PGSSLMODE. */
 export function toClientConfig(options: ConnectionOptions): ClientConfig {
-  return 'connectionString' in options ? { connectionString: options.connectionString } : { ...options, ssl: false }
+  return 'connectionString' in options
+    ? { connectionString: options.connectionString }
+    : { ...options, ssl: false }
 }
 
-export const directOf = (options: ConnectionOptions): ConnectionOptions => ('connectionString' in options && options.direct) || options
+export const directOf = (options: ConnectionOptions): ConnectionOptions =>
+  ('connectionString' in options && options.direct) || options
 
-export const poolingOf = (options: ConnectionOptions): Pooling => ('connectionString' in options && options.pooling) || 'none'
+export const poolingOf = (options: ConnectionOptions): Pooling =>
+  ('connectionString' in options && options.pooling) || 'none'

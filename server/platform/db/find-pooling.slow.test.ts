@@ -1,8 +1,16 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lackingPgbouncer, type PoolerOptions, startPgbouncer } from '../../../tools/servers/pgbouncer.mjs'
+import {
+  lackingPgbouncer,
+  type PoolerOptions,
+  startPgbouncer,
+} from '../../../tools/servers/pgbouncer.mjs'
 import { describeWith } from '../../test/harness/needs.ts'
-import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../../test/servers/outside-postgres.ts'
+import {
+  findOutsidePostgres,
+  type OutsidePostgres,
+  outsidePostgres,
+} from '../../test/servers/outside-postgres.ts'
 import { silentLog } from '../log/log.ts'
 import { connectDatabase } from './connect.ts'
 import { findPooling, isSameDatabase } from './find-pooling.ts'
@@ -19,7 +27,10 @@ describeWith('finding out how connections are pooled', lacking, () => {
   })
   afterAll(() => postgres.remove())
 
-  async function through<T>(options: PoolerOptions, work: (pooled: string) => Promise<T>): Promise<T> {
+  async function through<T>(
+    options: PoolerOptions,
+    work: (pooled: string) => Promise<T>,
+  ): Promise<T> {
     const pooler = await startPgbouncer(url, options)
     try {
       return await work(pooler.url)
@@ -40,7 +51,8 @@ describeWith('finding out how connections are pooled', lacking, () => {
     await through({ mode: 'transaction', poolSize: 8 }, async (pooled) => {
       const others = await Promise.all(Array.from({ length: 12 }, () => keepBusy(pooled)))
       try {
-        for (let round = 0; round < 20; round += 1) expect(await findPooling(pooled)).toBe('transaction')
+        for (let round = 0; round < 20; round += 1)
+          expect(await findPooling(pooled)).toBe('transaction')
       } finally {
         for (const other of others) await other.stop()
       }
@@ -48,20 +60,27 @@ describeWith('finding out how connections are pooled', lacking, () => {
   })
 
   it('fails where there is no transaction to be had', async () => {
-    await expect(through({ mode: 'statement' }, findPooling)).rejects.toThrow('transaction blocks not allowed')
+    await expect(through({ mode: 'statement' }, findPooling)).rejects.toThrow(
+      'transaction blocks not allowed',
+    )
   })
 
   it('knows one database from another, also on one server', async () => {
     const other = await postgres.createDatabase('other')
     await through({}, async (pooled) => {
       const databases = [
-        await connectDatabase({ connectionString: pooled, pooling: 'transaction', direct: { connectionString: url } }, { log: silentLog }),
+        await connectDatabase(
+          { connectionString: pooled, pooling: 'transaction', direct: { connectionString: url } },
+          { log: silentLog },
+        ),
         await connectDatabase(
           { connectionString: pooled, pooling: 'transaction', direct: { connectionString: other } },
           { log: silentLog },
         ),
       ]
-      const same = await Promise.all(databases.map(({ pool, direct }) => isSameDatabase(pool, direct)))
+      const same = await Promise.all(
+        databases.map(({ pool, direct }) => isSameDatabase(pool, direct)),
+      )
       for (const database of databases) await database.close()
       expect(same).toEqual([true, false])
     })

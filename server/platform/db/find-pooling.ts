@@ -37,7 +37,10 @@ export async function isSameDatabase(one: Pool, other: Pool): Promise<boolean> {
   try {
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock($1)', [key])
-    const { rows } = await other.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [key])
+    const { rows } = await other.query<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as free',
+      [key],
+    )
     await holder.query('rollback')
     return rows[0]?.free === false
   } finally {
@@ -75,10 +78,13 @@ async function borrowBackend(client: Client): Promise<number | undefined> {
 }
 
 /** A pooler announces its own number. */
-const announcedBackend = (client: Client): unknown => ('processID' in client ? client.processID : undefined)
+const announcedBackend = (client: Client): unknown =>
+  'processID' in client ? client.processID : undefined
 
 /** A connection with an unanswered query does not end. */
 async function end(client: Client): Promise<void> {
-  await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 500))]).catch(() => undefined)
+  await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 500))]).catch(
+    () => undefined,
+  )
   client.connection.stream.destroy()
 }

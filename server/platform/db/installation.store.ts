@@ -8,7 +8,10 @@ export interface Installation {
 }
 
 export async function findInstallation(db: Db): Promise<Installation> {
-  const { rows } = await sql<{ id: string; object_storage: string | null }>`select id, object_storage from installation`.execute(db)
+  const { rows } = await sql<{
+    id: string
+    object_storage: string | null
+  }>`select id, object_storage from installation`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the database has no row of its installation')
   return { id: row.id, objectStorage: row.object_storage }
@@ -21,7 +24,9 @@ export async function findKeyFolder(pool: Pool): Promise<string | undefined> {
       where table_schema = current_schema() and table_name = 'installation' and column_name = 'key_folder') as known`,
   )
   if (rows[0]?.known !== true) return undefined
-  const found = await pool.query<{ key_folder: string | null }>('select key_folder from installation')
+  const found = await pool.query<{ key_folder: string | null }>(
+    'select key_folder from installation',
+  )
   return found.rows[0]?.key_folder ?? undefined
 }
 
@@ -34,10 +39,15 @@ export async function claimKeyFolder(db: Db, keyFolder: string): Promise<string>
 }
 
 export async function noteObjectStorage(db: Db, url: string | null): Promise<void> {
-  await sql`update installation set object_storage = ${url} where object_storage is distinct from ${url}`.execute(db)
+  await sql`update installation set object_storage = ${url} where object_storage is distinct from ${url}`.execute(
+    db,
+  )
 }
 
-export async function findProcesses(db: Queryable, goneAfterMs: number): Promise<{ readonly id: string; readonly release: string }[]> {
+export async function findProcesses(
+  db: Queryable,
+  goneAfterMs: number,
+): Promise<{ readonly id: string; readonly release: string }[]> {
   const { rows } = await sql<{ id: string; release: string }>`
     select id, release from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'
   `.execute(db)

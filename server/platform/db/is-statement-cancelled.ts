@@ -5,7 +5,8 @@ export const isStatementCancelled = (error: unknown): boolean =>
 
 const DEADLOCK = '40P01'
 
-export const isDeadlock = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === DEADLOCK
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === DEADLOCK
 
 const LOCK_NOT_AVAILABLE = '55P03'
 

@@ -101,10 +101,14 @@ describe('listen', () => {
   })
 
   it('rejects where there is no server to begin with', async () => {
-    await expect(listen({ ...inject('testCluster').superuser, host: '/nowhere' }, CHANNEL, handlers([]))).rejects.toThrow('/nowhere')
+    await expect(
+      listen({ ...inject('testCluster').superuser, host: '/nowhere' }, CHANNEL, handlers([])),
+    ).rejects.toThrow('/nowhere')
   })
 
-  async function startListening(extra: Partial<ListenerHandlers> = {}): Promise<{ events: unknown[]; close: () => Promise<void> }> {
+  async function startListening(
+    extra: Partial<ListenerHandlers> = {},
+  ): Promise<{ events: unknown[]; close: () => Promise<void> }> {
     const events: unknown[] = []
     const listener = await listen(own.connection, CHANNEL, { ...handlers(events), ...extra })
     onTestFinished(() => listener.close())

@@ -25,7 +25,11 @@ export interface Listener {
 }
 
 /** Pauses grow. @throws Error if the first connection fails. */
-export async function listen(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Listener> {
+export async function listen(
+  options: ConnectionOptions,
+  channel: string,
+  handlers: ListenerHandlers,
+): Promise<Listener> {
   const { log } = handlers
   const closing = new AbortController()
   let connection = await subscribe(options, channel, handlers)
@@ -59,7 +63,11 @@ interface Subscription {
   end(): void
 }
 
-async function subscribe(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Subscription> {
+async function subscribe(
+  options: ConnectionOptions,
+  channel: string,
+  handlers: ListenerHandlers,
+): Promise<Subscription> {
   const client = new Client({
     ...toClientConfig(options),
     application_name: 'sealroom 2 listener',
@@ -78,7 +86,10 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
     destroy(client)
     throw error
   }
-  return { lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS), end: () => destroy(client) }
+  return {
+    lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS),
+    end: () => destroy(client),
+  }
 }
 
 /** Firewalls cut connections silently. */
@@ -105,8 +116,16 @@ function deliver(payload: string | undefined, { onMessage, log }: ListenerHandle
   }
 }
 
-async function reconnect(connect: () => Promise<Subscription>, closing: AbortSignal, log: Log): Promise<Subscription | undefined> {
-  for (let pause = FIRST_RETRY_MS; !closing.aborted; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
+async function reconnect(
+  connect: () => Promise<Subscription>,
+  closing: AbortSignal,
+  log: Log,
+): Promise<Subscription | undefined> {
+  for (
+    let pause = FIRST_RETRY_MS;
+    !closing.aborted;
+    pause = Math.min(pause * 2, LONGEST_RETRY_MS)
+  ) {
     try {
       await delay(pause, undefined, { signal: closing })
       return await connect()

@@ -9,7 +9,11 @@ import { toClientConfig } from './connection-options.ts'
 import { migrate } from './migrate.ts'
 
 describe('migrate', () => {
-  const connection = { ...inject('testCluster').superuser, user: inject('testCluster').appRole, database: 'migrate_test' }
+  const connection = {
+    ...inject('testCluster').superuser,
+    user: inject('testCluster').appRole,
+    database: 'migrate_test',
+  }
   let folder: string
   let database: Database
   let pool: Pool
@@ -41,7 +45,10 @@ describe('migrate', () => {
     write('0001_note.sql', 'create table note (id integer); select pg_sleep(0.2)')
     write('0002_row.sql', 'insert into note values (1)')
     const second = await connectDatabase(connection, { log: silentLog })
-    const results = await Promise.all([migrate(pool, folder, silentLog), migrate(second.pool, folder, silentLog)])
+    const results = await Promise.all([
+      migrate(pool, folder, silentLog),
+      migrate(second.pool, folder, silentLog),
+    ])
     await second.close()
     expect(results.map((names) => names.length).sort()).toEqual([0, 2])
     expect(await column('select id as value from note')).toEqual([1])
@@ -49,8 +56,13 @@ describe('migrate', () => {
 
   it('leaves nothing of a file that fails, and keeps those before it', async () => {
     write('0001_note.sql', 'create table note (id integer)')
-    write('0002_broken.sql', 'create table other (id integer); insert into note values (1); select 1 / 0')
-    await expect(migrate(pool, folder, silentLog)).rejects.toThrow('Migration 0002_broken.sql failed: division by zero')
+    write(
+      '0002_broken.sql',
+      'create table other (id integer); insert into note values (1); select 1 / 0',
+    )
+    await expect(migrate(pool, folder, silentLog)).rejects.toThrow(
+      'Migration 0002_broken.sql failed: division by zero',
+    )
     expect(await column(`select to_regclass('other')::text as value`)).toEqual([null])
     expect(await column('select id as value from note')).toEqual([])
     write('0002_broken.sql', 'insert into note values (2)')
@@ -62,7 +74,9 @@ describe('migrate', () => {
     await migrate(pool, folder, silentLog)
     write('0001_note.sql', 'create table note (id bigint)')
     write('0002_row.sql', 'insert into note values (1)')
-    await expect(migrate(pool, folder, silentLog)).rejects.toThrow('Migration 0001_note.sql was changed after it was applied')
+    await expect(migrate(pool, folder, silentLog)).rejects.toThrow(
+      'Migration 0001_note.sql was changed after it was applied',
+    )
     expect(await column('select id as value from note')).toEqual([])
   })
 
@@ -71,7 +85,9 @@ describe('migrate', () => {
     write('0002_row.sql', 'insert into note values (1)')
     await migrate(pool, folder, silentLog)
     rmSync(join(folder, '0002_row.sql'))
-    await expect(migrate(pool, folder, silentLog)).rejects.toThrow('The database is newer than this program: it has 0002_row.sql.')
+    await expect(migrate(pool, folder, silentLog)).rejects.toThrow(
+      'The database is newer than this program: it has 0002_row.sql.',
+    )
   })
 
   it('refuses a file that comes before an applied one', async () => {
@@ -85,21 +101,29 @@ describe('migrate', () => {
 
   it('refuses names that it cannot put in order', async () => {
     write('1_note.sql', 'select 1')
-    await expect(migrate(pool, folder, silentLog)).rejects.toThrow('1_note.sql is not named as a migration')
+    await expect(migrate(pool, folder, silentLog)).rejects.toThrow(
+      '1_note.sql is not named as a migration',
+    )
     rmSync(join(folder, '1_note.sql'))
     write('0001_a.sql', 'select 1')
     write('0001_b.sql', 'select 1')
-    await expect(migrate(pool, folder, silentLog)).rejects.toThrow('Two migrations have the number of 0001_a.sql')
+    await expect(migrate(pool, folder, silentLog)).rejects.toThrow(
+      'Two migrations have the number of 0001_a.sql',
+    )
   })
 
   it('may take longer than a request, and hands no connection with that freedom back to the pool', async () => {
-    write('0001_limit.sql', `create table seen as select current_setting('statement_timeout') as value`)
+    write(
+      '0001_limit.sql',
+      `create table seen as select current_setting('statement_timeout') as value`,
+    )
     await migrate(pool, folder, silentLog)
     expect(await column('select value from seen')).toEqual(['0'])
     expect(await column(`select current_setting('statement_timeout') as value`)).toEqual(['30s'])
     // Concurrent tests share the cluster.
     const own = `database = (select oid from pg_database where datname = current_database())`
-    const locks = () => column(`select count(*)::int as value from pg_locks where locktype = 'advisory' and ${own}`)
+    const locks = () =>
+      column(`select count(*)::int as value from pg_locks where locktype = 'advisory' and ${own}`)
     await expect.poll(locks).toEqual([0])
   })
 

@@ -27,7 +27,12 @@ interface AppliedMigration {
  * @throws Error if a file fails (without effect), is missing, precedes an applied one or has changed.
  * @throws NewerDatabaseError
  */
-export async function migrate(pool: Pool, folder: string, log: Log, most?: number): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  folder: string,
+  log: Log,
+  most?: number,
+): Promise<string[]> {
   const migrations = readMigrations(folder).slice(0, most)
   const client = await pool.connect()
   try {
@@ -48,17 +53,27 @@ export class NewerDatabaseError extends Error {
 /** Changes nothing. @throws Error as `migrate` does, including NewerDatabaseError */
 export async function findPending(pool: Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migrations' and schemaname = current_schema()`)
+  const { rows: tables } = await pool.query(
+    `select from pg_tables where tablename = 'schema_migrations' and schemaname = current_schema()`,
+  )
   const applied = tables.length === 0 ? [] : await findApplied(pool)
   checkHistory(applied, migrations)
   return migrations.slice(applied.length).map(({ name }) => name)
 }
 
 async function findApplied(client: Pick<Pool | PoolClient, 'query'>): Promise<AppliedMigration[]> {
-  return (await client.query<AppliedMigration>('select version, name, checksum from schema_migrations order by version')).rows
+  return (
+    await client.query<AppliedMigration>(
+      'select version, name, checksum from schema_migrations order by version',
+    )
+  ).rows
 }
 
-async function applyPending(client: PoolClient, migrations: readonly Migration[], log: Log): Promise<string[]> {
+async function applyPending(
+  client: PoolClient,
+  migrations: readonly Migration[],
+  log: Log,
+): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations (
        version integer primary key,
@@ -82,15 +97,23 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(migration.sql)
-    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [version, name, checksum])
+    await client.query(
+      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+      [version, name, checksum],
+    )
     await client.query('commit')
   } catch (error) {
     // Closing the connection rolls back.
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
   }
 }
 
-function checkHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+function checkHistory(
+  applied: readonly AppliedMigration[],
+  migrations: readonly Migration[],
+): void {
   const newest = migrations.at(-1)?.version ?? 0
   for (const [index, done] of applied.entries()) {
     if (done.version > newest) {
@@ -100,15 +123,20 @@ function checkHistory(applied: readonly AppliedMigration[], migrations: readonly
     }
     const file = migrations[index]
     if (file?.version !== done.version) {
-      throw new Error(`Migrations are out of order: the database has ${done.name} where this program brings ${file?.name ?? 'nothing'}.`)
+      throw new Error(
+        `Migrations are out of order: the database has ${done.name} where this program brings ${file?.name ?? 'nothing'}.`,
+      )
     }
     if (file.checksum !== done.checksum) {
-      throw new Error(`Migration ${file.name} was changed after it was applied. Restore the file and write a new migration instead.`)
+      throw new Error(
+        `Migration ${file.name} was changed after it was applied. Restore the file and write a new migration instead.`,
+      )
     }
   }
 }
 
-export const knownMigrations = (folder: string): Pick<Migration, 'name' | 'checksum'>[] => readMigrations(folder)
+export const knownMigrations = (folder: string): Pick<Migration, 'name' | 'checksum'>[] =>
+  readMigrations(folder)
 
 function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
@@ -116,14 +144,16 @@ function readMigrations(folder: string): Migration[] {
     .sort()
     .map((name) => readMigration(folder, name))
   for (const [index, { version, name }] of migrations.entries()) {
-    if (migrations[index + 1]?.version === version) throw new Error(`Two migrations have the number of ${name}.`)
+    if (migrations[index + 1]?.version === version)
+      throw new Error(`Two migrations have the number of ${name}.`)
   }
   return migrations
 }
 
 function readMigration(folder: string, name: string): Migration {
   const version = Number(FILE_NAME.exec(name)?.[1])
-  if (Number.isNaN(version)) throw new Error(`${name} is not named as a migration: 0001_lower_case.sql.`)
+  if (Number.isNaN(version))
+    throw new Error(`${name} is not named as a migration: 0001_lower_case.sql.`)
   const sql = readFileSync(join(folder, name), 'utf8')
   return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

@@ -41,10 +41,15 @@ describe('notices to other servers', () => {
     await heardSince(heard.length)
     const start = heard.length
     const entries = async () =>
-      (await app.database.pool.query('select 1 from activity_entries where room_id = $1', [room.roomId])).rowCount ?? 0
+      (
+        await app.database.pool.query('select 1 from activity_entries where room_id = $1', [
+          room.roomId,
+        ])
+      ).rowCount ?? 0
     const before = await entries()
     const lease = await client.openDocument(id)
-    for (const page of [1, 2, 3]) expect((await client.fetch('GET', `${lease.path}/pages/${page}?width=480`)).status).toBe(200)
+    for (const page of [1, 2, 3])
+      expect((await client.fetch('GET', `${lease.path}/pages/${page}?width=480`)).status).toBe(200)
     expect((await client.report({ type: 'capture', name: lease.name, page: 2 })).http).toBe(200)
     await client.list()
     await client.openDocument(id)
@@ -68,6 +73,10 @@ describe('notices to other servers', () => {
         throw new Error('no')
       })
       .catch(() => undefined)
-    expect(await heardSince(start)).toEqual(['sealroom {"room":1}', 'sealroom [{"room":1},{"room":2}]', 'sealroom []'])
+    expect(await heardSince(start)).toEqual([
+      'sealroom {"room":1}',
+      'sealroom [{"room":1},{"room":2}]',
+      'sealroom []',
+    ])
   })
 })

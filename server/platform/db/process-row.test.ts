@@ -18,7 +18,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const processes = async () => (await findProcesses(app.database.db, PROCESS_GONE_MS)).map(({ id }) => id).sort()
+const processes = async () =>
+  (await findProcesses(app.database.db, PROCESS_GONE_MS)).map(({ id }) => id).sort()
 
 it('a server that cannot leave its sign does not start, and counts as none', async () => {
   const before = await processes()
@@ -32,7 +33,9 @@ it('a command works without a sign, and says so in the log', async () => {
   const log = memoryLog()
   const row = await keepProcessRow(app.database.db, log, { dataDir: folder, isCommand: true })
   expect(await processes()).toHaveLength(before.length + 1)
-  expect(log.entries).toContainEqual(expect.objectContaining({ msg: 'the data folder takes no sign of this command' }))
+  expect(log.entries).toContainEqual(
+    expect.objectContaining({ msg: 'the data folder takes no sign of this command' }),
+  )
   await row.close()
   expect(await processes()).toEqual(before)
 })

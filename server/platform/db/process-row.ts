@@ -42,7 +42,9 @@ export async function keepProcessRow(
 ): Promise<{ close(): Promise<void> }> {
   const id = randomUUID()
   await sql`delete from processes where seen_at < now() - interval '1 day'`.execute(db)
-  await sql`insert into processes (id, release, enforces) values (${id}, ${release()}, ${ENFORCES})`.execute(db)
+  await sql`insert into processes (id, release, enforces) values (${id}, ${release()}, ${ENFORCES})`.execute(
+    db,
+  )
   const removeRow = async (): Promise<void> => {
     await sql`delete from processes where id = ${id}`.execute(db).catch(() => undefined)
   }

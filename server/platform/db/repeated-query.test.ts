@@ -12,7 +12,10 @@ interface Sum {
 }
 
 const add = repeatedQuery((db: Queryable, one: number, other: number, word: string | null) => ({
-  compile: () => sql<Sum>`select ${one}::int + ${other}::int * ${2}::int - ${one}::int as sum, ${word}::text as word`.compile(db),
+  compile: () =>
+    sql<Sum>`select ${one}::int + ${other}::int * ${2}::int - ${one}::int as sum, ${word}::text as word`.compile(
+      db,
+    ),
 }))
 
 interface Prepared {
@@ -53,7 +56,9 @@ describe('a repeated query', () => {
   })
 
   it('works for several at once in several connections', async () => {
-    const sums = await Promise.all(Array.from({ length: 50 }, (_, at) => add(database.db, at, at, String(at))))
+    const sums = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => add(database.db, at, at, String(at))),
+    )
     expect(sums).toEqual(Array.from({ length: 50 }, (_, at) => [{ sum: at * 2, word: String(at) }]))
   })
 
@@ -73,7 +78,9 @@ describe('a repeated query', () => {
   it('is not prepared under ever new names where its text varies after all', async () => {
     await database.transaction(async (tx) => {
       for (let text = 0; text < 150; text += 1) {
-        expect(await runRepeated(tx, sql<{ varied: number }>`select ${sql.raw(String(text))} as varied`)).toEqual([{ varied: text }])
+        expect(
+          await runRepeated(tx, sql<{ varied: number }>`select ${sql.raw(String(text))} as varied`),
+        ).toEqual([{ varied: text }])
       }
       expect((await findPrepared(tx, 'as varied')).length).toBeLessThanOrEqual(100)
     })

@@ -1,4 +1,10 @@
-import type { CompiledQuery, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type {
+  CompiledQuery,
+  PostgresCursor,
+  PostgresPool,
+  PostgresPoolClient,
+  PostgresQueryResult,
+} from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Queryable } from './database.ts'
 import { wrapClients } from './wrap-clients.ts'
@@ -25,13 +31,18 @@ export function repeatedQuery<Values extends readonly unknown[], Row>(
       written = write(db, ...(places as unknown as Values)).compile()
       register(written.sql)
     }
-    const parameters = written.parameters.map((parameter) => (isArgument(parameter) ? values[parameter.argument] : parameter))
+    const parameters = written.parameters.map((parameter) =>
+      isArgument(parameter) ? values[parameter.argument] : parameter,
+    )
     return (await db.executeQuery<Row>({ ...written, parameters })).rows
   }
 }
 
 /** Few texts are each planned once per connection. */
-export async function runRepeated<Row>(db: Queryable, query: { compile(db: Queryable): CompiledQuery<Row> }): Promise<Row[]> {
+export async function runRepeated<Row>(
+  db: Queryable,
+  query: { compile(db: Queryable): CompiledQuery<Row> },
+): Promise<Row[]> {
   const written = query.compile(db)
   register(written.sql)
   return (await db.executeQuery<Row>(written)).rows
@@ -46,7 +57,8 @@ const isArgument = (parameter: unknown): parameter is Argument =>
   typeof parameter === 'object' && parameter !== null && 'argument' in parameter
 
 /** Each connection must keep one backend. */
-export const prepareRepeated = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new PreparingClient(client))
+export const prepareRepeated = (pool: Pool): PostgresPool =>
+  wrapClients(pool, (client) => new PreparingClient(client))
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient

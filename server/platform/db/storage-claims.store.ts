@@ -28,12 +28,16 @@ export const claimBookOf = (db: Db): ClaimBook => ({
     return rows.length > 0
   },
   async newest() {
-    const { rows } = await sql<{ claim: string }>`select claim from storage_claims order by id desc limit 1`.execute(db)
+    const { rows } = await sql<{
+      claim: string
+    }>`select claim from storage_claims order by id desc limit 1`.execute(db)
     return rows[0]?.claim
   },
 })
 
 export async function hasClaims(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('storage_claims') is not null as known`.execute(db)
+  const { rows } = await sql<{
+    known: boolean
+  }>`select to_regclass('storage_claims') is not null as known`.execute(db)
   return rows[0]?.known === true
 }

@@ -13,7 +13,10 @@ const limits = (set: 'set' | 'set local'): string =>
   `${set} statement_timeout = ${STATEMENT_LIMIT_MS}; ${set} idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_LIMIT_MS}`
 
 /** The driver's types lack `query_timeout`. */
-const within = (text: string, limitMs: number): QueryConfig & { readonly query_timeout: number } => ({ text, query_timeout: limitMs })
+const within = (
+  text: string,
+  limitMs: number,
+): QueryConfig & { readonly query_timeout: number } => ({ text, query_timeout: limitMs })
 
 /** @throws Error without an answer within three seconds. */
 export async function ping(pool: Pool): Promise<void> {
@@ -26,13 +29,18 @@ const ENDS = /^(?:commit|rollback)$/
 /** Poolers refuse these start parameters. */
 export function limitsOfSession(pooling: Pooling): PoolConfig {
   if (pooling === 'none')
-    return { statement_timeout: STATEMENT_LIMIT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS }
-  if (pooling === 'session') return { onConnect: async (client) => void (await client.query(limits('set'))) }
+    return {
+      statement_timeout: STATEMENT_LIMIT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
+    }
+  if (pooling === 'session')
+    return { onConnect: async (client) => void (await client.query(limits('set'))) }
   return {}
 }
 
 /** Session settings may not last. */
-export const limitTransactions = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new LimitedClient(client))
+export const limitTransactions = (pool: Pool): PostgresPool =>
+  wrapClients(pool, (client) => new LimitedClient(client))
 
 class LimitedClient implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -74,7 +82,10 @@ class LimitedClient implements PostgresPoolClient {
     return { command: 'SELECT', rowCount: 0, rows: [] }
   }
 
-  async #runAlone<Row>(statement: string, parameters: unknown[]): Promise<PostgresQueryResult<Row>> {
+  async #runAlone<Row>(
+    statement: string,
+    parameters: unknown[],
+  ): Promise<PostgresQueryResult<Row>> {
     await this.#begin('begin')
     try {
       const result = await this.#ask<Row>(statement, parameters)

@@ -8,7 +8,10 @@ interface Undoable<T> {
 }
 
 /** Undoes work that failed. A failed commit may have succeeded, so the sweep decides. */
-export async function undoneTransaction<T>({ transaction }: Pick<Database, 'transaction'>, { work, undo }: Undoable<T>): Promise<T> {
+export async function undoneTransaction<T>(
+  { transaction }: Pick<Database, 'transaction'>,
+  { work, undo }: Undoable<T>,
+): Promise<T> {
   let hasFailed = false
   try {
     return await transaction((tx) =>

@@ -1,7 +1,10 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 
-export function wrapClients(pool: Pool, wrap: (client: PoolClient) => PostgresPoolClient): PostgresPool {
+export function wrapClients(
+  pool: Pool,
+  wrap: (client: PoolClient) => PostgresPoolClient,
+): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {
     async connect() {

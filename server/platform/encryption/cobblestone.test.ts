@@ -19,12 +19,19 @@ const key = randomBytes(32)
 const context = Buffer.from('where it belongs')
 const ENCRYPTED_CHUNK = CHUNK_SIZE + 16
 
-const anySize = fc.oneof(fc.integer({ min: 0, max: 60_000 }), fc.constantFrom(0, 1, 16383, 16384, 16385, 32767, 32768, 32769, 49152))
+const anySize = fc.oneof(
+  fc.integer({ min: 0, max: 60_000 }),
+  fc.constantFrom(0, 1, 16383, 16384, 16385, 32767, 32768, 32769, 49152),
+)
 
 function decryptorOf(encrypted: Buffer, withKey = key, withContext = context): Decryptor {
   const last = lastChunkSpan(encrypted.length)
   const header = encrypted.subarray(0, HEADER_SIZE)
-  return new Decryptor(withKey, withContext, { header, lastChunk: encrypted.subarray(last.offset), encryptedSize: encrypted.length })
+  return new Decryptor(withKey, withContext, {
+    header,
+    lastChunk: encrypted.subarray(last.offset),
+    encryptedSize: encrypted.length,
+  })
 }
 
 function chunkOf(encrypted: Buffer, index: number): Buffer {
@@ -35,22 +42,26 @@ function chunkOf(encrypted: Buffer, index: number): Buffer {
 describe('round trip', () => {
   it('decrypts what was encrypted, of any length and in any pieces', () => {
     fc.assert(
-      fc.property(anySize, fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 6 }), (size, cuts) => {
-        const plaintext = randomBytes(size)
-        const encryptor = createEncryptor(key, context)
-        const encrypted: Buffer[] = []
-        const edges = [0, ...cuts.filter((cut) => cut < size).sort((a, b) => a - b), size]
-        for (const [n, edge] of edges.slice(1).entries()) {
-          const piece = Buffer.from(plaintext.subarray(edges[n], edge))
-          encrypted.push(...encryptor.update(piece))
-          piece.fill(0)
-        }
-        encrypted.push(...encryptor.final())
-        const whole = Buffer.concat(encrypted)
-        expect(whole).toHaveLength(encryptedSize(size))
-        expect(plainSize(whole.length)).toBe(size)
-        expect(openBytes(key, context, whole).equals(plaintext)).toBe(true)
-      }),
+      fc.property(
+        anySize,
+        fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 6 }),
+        (size, cuts) => {
+          const plaintext = randomBytes(size)
+          const encryptor = createEncryptor(key, context)
+          const encrypted: Buffer[] = []
+          const edges = [0, ...cuts.filter((cut) => cut < size).sort((a, b) => a - b), size]
+          for (const [n, edge] of edges.slice(1).entries()) {
+            const piece = Buffer.from(plaintext.subarray(edges[n], edge))
+            encrypted.push(...encryptor.update(piece))
+            piece.fill(0)
+          }
+          encrypted.push(...encryptor.final())
+          const whole = Buffer.concat(encrypted)
+          expect(whole).toHaveLength(encryptedSize(size))
+          expect(plainSize(whole.length)).toBe(size)
+          expect(openBytes(key, context, whole).equals(plaintext)).toBe(true)
+        },
+      ),
       { numRuns: 150 },
     )
   })
@@ -64,8 +75,13 @@ describe('round trip', () => {
         const first = Math.min(a, b)
         const last = Math.max(a, b)
         const span = chunkSpan(first, last, plaintext.length)
-        const opened = decryptor.open(first, encrypted.subarray(span.offset, span.offset + span.length))
-        expect(opened.equals(plaintext.subarray(first * CHUNK_SIZE, (last + 1) * CHUNK_SIZE))).toBe(true)
+        const opened = decryptor.open(
+          first,
+          encrypted.subarray(span.offset, span.offset + span.length),
+        )
+        expect(opened.equals(plaintext.subarray(first * CHUNK_SIZE, (last + 1) * CHUNK_SIZE))).toBe(
+          true,
+        )
       }),
     )
   })
@@ -87,7 +103,9 @@ describe('round trip', () => {
 
 describe('lengths', () => {
   it('are exact both ways, and every other length is refused', () => {
-    const possible = new Map(Array.from({ length: 2 * CHUNK_SIZE + 3 }, (_, size) => [encryptedSize(size), size]))
+    const possible = new Map(
+      Array.from({ length: 2 * CHUNK_SIZE + 3 }, (_, size) => [encryptedSize(size), size]),
+    )
     for (let length = 0; length <= encryptedSize(2 * CHUNK_SIZE); length += 1) {
       const size = possible.get(length)
       if (size === undefined) expect(() => plainSize(length)).toThrow(EncryptionError)
@@ -131,10 +149,13 @@ describe('K01: encrypted bytes changed in any way are rejected', () => {
         }
         const decryptor = decryptorOf(bad)
         for (const index of [0, 1, 2]) {
-          if (index === hit) expect(() => decryptor.open(index, chunkOf(bad, index))).toThrow(EncryptionError)
+          if (index === hit)
+            expect(() => decryptor.open(index, chunkOf(bad, index))).toThrow(EncryptionError)
           else
             expect(
-              decryptor.open(index, chunkOf(bad, index)).equals(plaintext.subarray(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE)),
+              decryptor
+                .open(index, chunkOf(bad, index))
+                .equals(plaintext.subarray(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE)),
             ).toBe(true)
         }
       }),
@@ -155,9 +176,12 @@ describe('K01: encrypted bytes changed in any way are rejected', () => {
       HEADER_SIZE + 3 * ENCRYPTED_CHUNK,
     ]
     fc.assert(
-      fc.property(fc.oneof(fc.constantFrom(...cuts), fc.integer({ min: 0, max: encrypted.length - 1 })), (length) => {
-        expect(() => decryptorOf(encrypted.subarray(0, length))).toThrow(EncryptionError)
-      }),
+      fc.property(
+        fc.oneof(fc.constantFrom(...cuts), fc.integer({ min: 0, max: encrypted.length - 1 })),
+        (length) => {
+          expect(() => decryptorOf(encrypted.subarray(0, length))).toThrow(EncryptionError)
+        },
+      ),
     )
   })
 
@@ -182,7 +206,9 @@ describe('K01: encrypted bytes changed in any way are rejected', () => {
     const decryptor = decryptorOf(encrypted)
     expect(() => decryptor.open(0, chunkOf(encrypted, 1))).toThrow(EncryptionError)
     expect(() => decryptor.open(1, chunkOf(encrypted, 0))).toThrow(EncryptionError)
-    expect(() => decryptor.open(0, Buffer.concat([chunkOf(encrypted, 0), chunkOf(encrypted, 0)]))).toThrow(EncryptionError)
+    expect(() =>
+      decryptor.open(0, Buffer.concat([chunkOf(encrypted, 0), chunkOf(encrypted, 0)])),
+    ).toThrow(EncryptionError)
     expect(() => decryptor.open(0, chunkOf(sibling, 0))).toThrow(EncryptionError)
     expect(() => decryptor.open(0, chunkOf(encrypted, 0).subarray(1))).toThrow(EncryptionError)
     expect(() => decryptor.open(3, chunkOf(encrypted, 0))).toThrow(EncryptionError)
@@ -224,9 +250,16 @@ interface Derived {
 }
 
 function derive(prk: Buffer, salt: Buffer): Derived {
-  const info = Buffer.concat([Buffer.from('c2sp.org/chunked-encryption@v1+AEAD_AES_256_GCM\0'), salt, context])
+  const info = Buffer.concat([
+    Buffer.from('c2sp.org/chunked-encryption@v1+AEAD_AES_256_GCM\0'),
+    salt,
+    context,
+  ])
   const first = createHmac('sha512', prk).update(info).update('\x01').digest()
-  const okm = Buffer.concat([first, createHmac('sha512', prk).update(first).update(info).update('\x02').digest()])
+  const okm = Buffer.concat([
+    first,
+    createHmac('sha512', prk).update(first).update(info).update('\x02').digest(),
+  ])
   return { key: okm.subarray(0, 32), nonce: okm.subarray(32, 44), commitment: okm.subarray(44, 76) }
 }
 
@@ -241,7 +274,8 @@ function twoKeyCiphertext(a: Derived, b: Derived): Buffer {
   const aes = (from: Derived, input: Buffer): bigint =>
     block(createCipheriv('aes-256-ecb', from.key, null).setAutoPadding(false).update(input))
   const hashKey = (from: Derived): bigint => aes(from, Buffer.alloc(16))
-  const mask = (from: Derived): bigint => aes(from, Buffer.concat([from.nonce, Buffer.from([0, 0, 0, 1])]))
+  const mask = (from: Derived): bigint =>
+    aes(from, Buffer.concat([from.nonce, Buffer.from([0, 0, 0, 1])]))
   const first = block(randomBytes(16))
   const lengths = 256n
   const fixed = (from: Derived): bigint => {
@@ -251,7 +285,10 @@ function twoKeyCiphertext(a: Derived, b: Derived): Buffer {
   const square = (h: bigint): bigint => multiply(h, h)
   const second = multiply(fixed(a) ^ fixed(b), invert(square(hashKey(a)) ^ square(hashKey(b))))
   const tag = fixed(a) ^ multiply(second, square(hashKey(a)))
-  return Buffer.from([first, second, tag].map((value) => value.toString(16).padStart(32, '0')).join(''), 'hex')
+  return Buffer.from(
+    [first, second, tag].map((value) => value.toString(16).padStart(32, '0')).join(''),
+    'hex',
+  )
 }
 
 function multiply(x: bigint, y: bigint): bigint {

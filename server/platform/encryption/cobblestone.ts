@@ -4,7 +4,13 @@
  * docs/laws/sealed-format.md.
  */
 import type { CipherGCM } from 'node:crypto'
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** Only the last chunk has fewer plaintext bytes. */
 export const CHUNK_SIZE = 16_384
@@ -46,17 +52,22 @@ export function plainSize(encrypted: number): number {
 /** @throws EncryptionError for an impossible length. */
 export function lastChunkSpan(encrypted: number): ChunkSpan {
   const body = encrypted - HEADER_SIZE
-  if (!Number.isSafeInteger(encrypted) || body < TAG_SIZE) throw new EncryptionError('sealed data is cut')
+  if (!Number.isSafeInteger(encrypted) || body < TAG_SIZE)
+    throw new EncryptionError('sealed data is cut')
   const fullChunks = Math.floor(body / ENCRYPTED_CHUNK_SIZE)
   const length = body % ENCRYPTED_CHUNK_SIZE
-  if (length < TAG_SIZE || fullChunks >= MAX_CHUNKS) throw new EncryptionError('sealed data has an impossible length')
+  if (length < TAG_SIZE || fullChunks >= MAX_CHUNKS)
+    throw new EncryptionError('sealed data has an impossible length')
   return { offset: HEADER_SIZE + fullChunks * ENCRYPTED_CHUNK_SIZE, length }
 }
 
 /** `size` counts plaintext bytes. */
 export function chunkSpan(first: number, last: number, size: number): ChunkSpan {
   const offset = HEADER_SIZE + first * ENCRYPTED_CHUNK_SIZE
-  return { offset, length: Math.min(HEADER_SIZE + (last + 1) * ENCRYPTED_CHUNK_SIZE, encryptedSize(size)) - offset }
+  return {
+    offset,
+    length: Math.min(HEADER_SIZE + (last + 1) * ENCRYPTED_CHUNK_SIZE, encryptedSize(size)) - offset,
+  }
 }
 
 interface MessageKeys {
@@ -157,7 +168,9 @@ class MessageEncryptor implements Encryptor {
   }
 
   #cipherOf(index: number): CipherGCM {
-    return createCipheriv(CIPHER, this.#keys.key, chunkNonce(this.#keys.baseNonce, index), { authTagLength: TAG_SIZE })
+    return createCipheriv(CIPHER, this.#keys.key, chunkNonce(this.#keys.baseNonce, index), {
+      authTagLength: TAG_SIZE,
+    })
   }
 
   #current(): CipherGCM {
@@ -171,7 +184,11 @@ export function createEncryptor(key: Uint8Array, context: Uint8Array): Encryptor
 }
 
 /** @internal Serves known-answer tests only. Two messages with the same key and salt share nonces, which reveals both. */
-export function createEncryptorWithSalt(key: Uint8Array, context: Uint8Array, salt: Uint8Array): Encryptor {
+export function createEncryptorWithSalt(
+  key: Uint8Array,
+  context: Uint8Array,
+  salt: Uint8Array,
+): Encryptor {
   return new MessageEncryptor(key, context, salt)
 }
 
@@ -226,7 +243,11 @@ function committedKeys(key: Uint8Array, context: Uint8Array, header: Uint8Array)
 }
 
 /** The rest of the message is not checked. */
-export function isEncryptedUnder(key: Uint8Array, context: Uint8Array, header: Uint8Array): boolean {
+export function isEncryptedUnder(
+  key: Uint8Array,
+  context: Uint8Array,
+  header: Uint8Array,
+): boolean {
   try {
     committedKeys(key, context, header)
     return true
@@ -237,7 +258,8 @@ export function isEncryptedUnder(key: Uint8Array, context: Uint8Array, header: U
 }
 
 function openChunks(chunks: EncryptedChunks): Buffer {
-  if (chunks.encrypted.length <= ENCRYPTED_CHUNK_SIZE) return openChunk(chunks, chunks.first, chunks.encrypted)
+  if (chunks.encrypted.length <= ENCRYPTED_CHUNK_SIZE)
+    return openChunk(chunks, chunks.first, chunks.encrypted)
   return openInto(chunks, Buffer.allocUnsafeSlow(plainLength(chunks)))
 }
 
@@ -256,8 +278,14 @@ function openInto<Target extends Uint8Array>(chunks: EncryptedChunks, plaintext:
   return plaintext
 }
 
-function openChunk({ key, baseNonce }: Pick<EncryptedChunks, 'key' | 'baseNonce'>, index: number, chunk: Uint8Array): Buffer {
-  const decipher = createDecipheriv(CIPHER, key, chunkNonce(baseNonce, index), { authTagLength: TAG_SIZE })
+function openChunk(
+  { key, baseNonce }: Pick<EncryptedChunks, 'key' | 'baseNonce'>,
+  index: number,
+  chunk: Uint8Array,
+): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, chunkNonce(baseNonce, index), {
+    authTagLength: TAG_SIZE,
+  })
   decipher.setAuthTag(chunk.subarray(chunk.length - TAG_SIZE))
   const plaintext = decipher.update(chunk.subarray(0, chunk.length - TAG_SIZE))
   try {
@@ -278,7 +306,15 @@ export function openBytes(key: Uint8Array, context: Uint8Array, encrypted: Uint8
   return openChunks(wholeMessage(key, context, encrypted))
 }
 
-export function wholeMessage(key: Uint8Array, context: Uint8Array, encrypted: Uint8Array): EncryptedChunks {
+export function wholeMessage(
+  key: Uint8Array,
+  context: Uint8Array,
+  encrypted: Uint8Array,
+): EncryptedChunks {
   plainSize(encrypted.length)
-  return { ...committedKeys(key, context, encrypted.subarray(0, HEADER_SIZE)), first: 0, encrypted: encrypted.subarray(HEADER_SIZE) }
+  return {
+    ...committedKeys(key, context, encrypted.subarray(0, HEADER_SIZE)),
+    first: 0,
+    encrypted: encrypted.subarray(HEADER_SIZE),
+  }
 }

@@ -35,7 +35,11 @@ function decode(encoded: Buffer): (string | number)[] {
     const size = isText ? encoded.readUInt32BE(at + 1) : 8
     const start = at + (isText ? 5 : 1)
     if (start + size > encoded.length) throw new Error('the encoding ends too early')
-    items.push(isText ? encoded.toString('utf8', start, start + size) : Number(encoded.readBigUInt64BE(start)))
+    items.push(
+      isText
+        ? encoded.toString('utf8', start, start + size)
+        : Number(encoded.readBigUInt64BE(start)),
+    )
     at = start + size
   }
   return items
@@ -73,7 +77,9 @@ describe('encodeContext', () => {
       arrivingKeyContext(content, 0),
       arrivingKeyContext(content, 1),
     ]
-    expect(new Set(contexts.map((context) => encodeContext(context).toString('hex'))).size).toBe(contexts.length)
+    expect(new Set(contexts.map((context) => encodeContext(context).toString('hex'))).size).toBe(
+      contexts.length,
+    )
   })
 
   it('encodes as the format page says', () => {

@@ -20,10 +20,13 @@ const NUMBER_TAG = 0x6e
  * encode alike.
  */
 export function encodeContext(context: EncryptionContext): Buffer {
-  if (!UUID.test(context.room)) throw new TypeError('a sealing context names its vault by a lower-case UUID')
+  if (!UUID.test(context.room))
+    throw new TypeError('a sealing context names its vault by a lower-case UUID')
   if (context.purpose === '') throw new TypeError('a sealing context names its purpose')
   const { room, file, fileVersion, purpose, parts = [] } = context
-  return Buffer.concat([CONTEXT_VERSION, room, file, fileVersion, purpose, ...parts].map(encodeItem))
+  return Buffer.concat(
+    [CONTEXT_VERSION, room, file, fileVersion, purpose, ...parts].map(encodeItem),
+  )
 }
 
 /** `purpose` names field and row. */
@@ -46,18 +49,31 @@ export function segmentContext(context: EncryptionContext, segment: number): Enc
 }
 
 /** Lists with dropped or added segments unwrap nothing. */
-export function dataKeyContext(content: EncryptionContext, segment: number, segments: number): EncryptionContext {
-  return { ...content, purpose: 'data-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments] }
+export function dataKeyContext(
+  content: EncryptionContext,
+  segment: number,
+  segments: number,
+): EncryptionContext {
+  return {
+    ...content,
+    purpose: 'data-key',
+    parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments],
+  }
 }
 
 /** The segment count is unknown. The purpose distinguishes it from stored keys. */
 export function arrivingKeyContext(content: EncryptionContext, segment: number): EncryptionContext {
-  return { ...content, purpose: 'arriving-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment] }
+  return {
+    ...content,
+    purpose: 'arriving-key',
+    parts: [content.purpose, ...(content.parts ?? []), 'segment', segment],
+  }
 }
 
 function encodeItem(item: string | number): Buffer {
   if (typeof item === 'number') {
-    if (!Number.isSafeInteger(item) || item < 0) throw new TypeError('numbers of a sealing context are whole and not negative')
+    if (!Number.isSafeInteger(item) || item < 0)
+      throw new TypeError('numbers of a sealing context are whole and not negative')
     const number = Buffer.alloc(9)
     number.writeUInt8(NUMBER_TAG)
     number.writeBigUInt64BE(BigInt(item), 1)
@@ -65,7 +81,8 @@ function encodeItem(item: string | number): Buffer {
   }
   const text = Buffer.from(item, 'utf8')
   // Lone surrogates become U+FFFD, so different contexts would encode alike.
-  if (text.toString('utf8') !== item) throw new TypeError('texts of a sealing context are well-formed Unicode')
+  if (text.toString('utf8') !== item)
+    throw new TypeError('texts of a sealing context are well-formed Unicode')
   const prefix = Buffer.alloc(5)
   prefix.writeUInt8(TEXT_TAG)
   prefix.writeUInt32BE(text.length, 1)

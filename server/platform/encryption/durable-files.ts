@@ -16,7 +16,8 @@ export async function syncDirectory(path: string): Promise<void> {
 export async function ensureDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) await syncDirectory(dirname(made))
+  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made))
+    await syncDirectory(dirname(made))
 }
 
 /** The mode is 0600. The caller syncs the folder. */
@@ -31,7 +32,11 @@ export async function writeNewFile(path: string, content: Uint8Array): Promise<v
 }
 
 /** Never replaces a file. Readers see complete files of mode 0600, and the winner's is durable on return. */
-export async function publishFile(folder: string, name: string, content: Uint8Array): Promise<void> {
+export async function publishFile(
+  folder: string,
+  name: string,
+  content: Uint8Array,
+): Promise<void> {
   const temp = join(folder, `.${name}.${randomUUID()}.tmp`)
   await writeNewFile(temp, content)
   try {
@@ -55,5 +60,10 @@ export async function namesIfThere(folder: string): Promise<string[]> {
 }
 
 export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    codes.includes(error.code)
+  )
 }

@@ -12,4 +12,5 @@ export const privateKeyOf = (seed: Uint8Array): KeyObject =>
 export const publicKeyOf = (publicKey: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, publicKey]), format: 'der', type: 'spki' })
 
-export const bytesOf = (publicKey: KeyObject): Buffer => publicKey.export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length)
+export const bytesOf = (publicKey: KeyObject): Buffer =>
+  publicKey.export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length)

@@ -18,5 +18,11 @@ export function encryptedField(
   purposeOf: (...key: never[]) => string,
   key: readonly string[] = ['id'],
 ): EncryptedColumn {
-  return { table, column, key, place: (vault, row) => fieldContext(vault, purposeOf(...(key.map((name) => row[name]) as never[]))) }
+  return {
+    table,
+    column,
+    key,
+    place: (vault, row) =>
+      fieldContext(vault, purposeOf(...(key.map((name) => row[name]) as never[]))),
+  }
 }

@@ -25,14 +25,20 @@ export interface KnownKeys {
 export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise<void> {
   const [firstStep] = relative(resolve(dataDir), resolve(keyDir)).split(sep)
   if (firstStep !== '..') {
-    throw new KeyStoreError('EXPOSED', `The key folder ${keyDir} lies in the data folder ${dataDir}. Set KEY_DIR to a folder outside it.`)
+    throw new KeyStoreError(
+      'EXPOSED',
+      `The key folder ${keyDir} lies in the data folder ${dataDir}. Set KEY_DIR to a folder outside it.`,
+    )
   }
   await ensureDirectory(keyDir)
   const entries = await readdir(keyDir)
   const { mode } = await stat(keyDir)
   if ((mode & 0o077) === 0) return
   if (entries.length > 0) {
-    throw new KeyStoreError('EXPOSED', `The key folder ${keyDir} is open to other accounts. Run: chmod 700 ${keyDir}`)
+    throw new KeyStoreError(
+      'EXPOSED',
+      `The key folder ${keyDir} is open to other accounts. Run: chmod 700 ${keyDir}`,
+    )
   }
   await chmod(keyDir, 0o700)
 }
@@ -41,16 +47,21 @@ export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise
  * `createKeys` runs only before the binding. Permanent files are published in order: key id, keys, data id, `bound-to-data`. Reverse
  * reads protect concurrent first starts. Interrupted bindings continue.
  */
-export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, createKeys: () => Promise<void>): Promise<void> {
+export async function bindFolders(
+  { keyDir, dataDir, known }: KeyFolders,
+  createKeys: () => Promise<void>,
+): Promise<void> {
   await ensureDirectory(dataDir)
   const used = (await holdsBlobs(dataDir)) || (await holdsKeys(keyDir))
   const bound = (await readId(keyDir, BOUND_FILE)) !== undefined
   const keyId = await instanceIdIn(keyDir)
   if (known?.keyFolder !== undefined && keyId !== known.keyFolder) throw notOfDatabase(keyDir)
-  if (known?.keyFolder !== undefined && known.isDataElsewhere) await joinServers(dataDir, known.keyFolder)
+  if (known?.keyFolder !== undefined && known.isDataElsewhere)
+    await joinServers(dataDir, known.keyFolder)
   const dataId = await instanceIdIn(dataDir)
   // Used folders without ids have lost them; new keys would hide that.
-  if (bound || dataId !== undefined || (used && keyId === undefined)) requireSame(keyDir, dataDir, keyId, dataId)
+  if (bound || dataId !== undefined || (used && keyId === undefined))
+    requireSame(keyDir, dataDir, keyId, dataId)
   if (bound) return
 
   await publishFile(keyDir, INSTANCE_FILE, Buffer.from(`${randomUUID()}\n`))
@@ -77,11 +88,20 @@ export async function requireKeyFolder(keyDir: string, ofDatabase: string): Prom
   if ((await instanceIdIn(keyDir)) !== ofDatabase) throw notOfDatabase(keyDir)
 }
 
-export const instanceIdIn = (folder: string): Promise<string | undefined> => readId(folder, INSTANCE_FILE)
+export const instanceIdIn = (folder: string): Promise<string | undefined> =>
+  readId(folder, INSTANCE_FILE)
 
-function requireSame(keyDir: string, dataDir: string, keyId: string | undefined, dataId: string | undefined): void {
+function requireSame(
+  keyDir: string,
+  dataDir: string,
+  keyId: string | undefined,
+  dataId: string | undefined,
+): void {
   if (keyId !== undefined && keyId === dataId) return
-  throw new KeyStoreError('FOREIGN', `Key folder ${keyDir}, data folder ${dataDir}: ${adviceFor(keyId, dataId)}`)
+  throw new KeyStoreError(
+    'FOREIGN',
+    `Key folder ${keyDir}, data folder ${dataDir}: ${adviceFor(keyId, dataId)}`,
+  )
 }
 
 function adviceFor(keyId: string | undefined, dataId: string | undefined): string {

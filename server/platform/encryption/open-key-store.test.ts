@@ -1,4 +1,16 @@
-import { chmod, cp, link, mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,12 +28,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(base, { recursive: true }))
 
-async function refusal(work: Promise<unknown>): Promise<{ code: KeyStoreErrorCode; message: string }> {
+async function refusal(
+  work: Promise<unknown>,
+): Promise<{ code: KeyStoreErrorCode; message: string }> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof KeyStoreError)) throw new Error(`expected a KeyStoreError, got ${String(error)}`)
+  if (!(error instanceof KeyStoreError))
+    throw new Error(`expected a KeyStoreError, got ${String(error)}`)
   return { code: error.code, message: error.message }
 }
 
@@ -56,7 +71,9 @@ describe('the first start', () => {
     expect((await stat(keyDir)).mode & 0o777).toBe(0o700)
     expect(await modes(keyDir)).toEqual(['file 600', 'folder 700'])
     const keys = ['checkpoint.key', 'pepper.key', 'root.key', 'token.key']
-    expect((await readdir(keyDir)).sort()).toEqual(['bound-to-data', ...keys, 'instance-id', 'vaults'].sort())
+    expect((await readdir(keyDir)).sort()).toEqual(
+      ['bound-to-data', ...keys, 'instance-id', 'vaults'].sort(),
+    )
     expect(await readdir(dataDir)).toEqual(['instance-id'])
   })
 
@@ -70,8 +87,12 @@ describe('the first start', () => {
   })
 
   it('by many at once ends in one set of keys', async () => {
-    const stores = await Promise.all(Array.from({ length: 12 }, () => openKeyStore({ keyDir, dataDir })))
-    expect(new Set((await Promise.all(stores.map(rootOf))).map((root) => root.toString('hex'))).size).toBe(1)
+    const stores = await Promise.all(
+      Array.from({ length: 12 }, () => openKeyStore({ keyDir, dataDir })),
+    )
+    expect(
+      new Set((await Promise.all(stores.map(rootOf))).map((root) => root.toString('hex'))).size,
+    ).toBe(1)
     expect(new Set(stores.map((store) => store.pepper().toString('hex'))).size).toBe(1)
     expect((await readdir(keyDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
@@ -83,7 +104,8 @@ describe('the first start', () => {
   ])('is carried on where it crashed %s', async (_, missing) => {
     await openKeyStore({ keyDir, dataDir })
     const id = await readFile(join(keyDir, 'instance-id'), 'utf8')
-    for (const name of [...missing, 'bound-to-data']) await rm(join(keyDir, name), { recursive: true })
+    for (const name of [...missing, 'bound-to-data'])
+      await rm(join(keyDir, name), { recursive: true })
     await rm(join(dataDir, 'instance-id'))
 
     const store = await openKeyStore({ keyDir, dataDir })
@@ -180,7 +202,12 @@ describe('vaults', () => {
     const [one, two] = [await store.createVault(), await store.createVault()]
     const again = await openKeyStore({ keyDir, dataDir })
     expect((await again.listVaults()).sort()).toEqual([one, two].sort())
-    const keys = await Promise.all([again.shredKey(one), again.shredKey(two), again.retentionKey(one), again.retentionKey(two)])
+    const keys = await Promise.all([
+      again.shredKey(one),
+      again.shredKey(two),
+      again.retentionKey(one),
+      again.retentionKey(two),
+    ])
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(4)
     expect(await store.shredKey(one)).toEqual(keys[0])
   })
@@ -206,7 +233,8 @@ describe('vaults', () => {
     expect(await store.listVaults()).toContain(gone)
     expect(await store.shredKey(stays)).toHaveLength(32)
     for (const entry of await readdir(keyDir, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) expect((await readFile(join(entry.parentPath, entry.name))).includes(shredKey)).toBe(false)
+      if (entry.isFile())
+        expect((await readFile(join(entry.parentPath, entry.name))).includes(shredKey)).toBe(false)
     }
     await expect(store.destroyShredKey(gone, Buffer.from('second'))).resolves.toBeUndefined()
     expect((await store.tombstoneOf(gone))?.toString()).toBe('first')
@@ -256,15 +284,24 @@ describe('vaults', () => {
 })
 
 describe('a root key that is replaced', () => {
-  const files = async () => (await readdir(keyDir)).filter((name) => name.startsWith('root') || name.endsWith('.tmp')).sort()
+  const files = async () =>
+    (await readdir(keyDir))
+      .filter((name) => name.startsWith('root') || name.endsWith('.tmp'))
+      .sort()
 
   it('has a successor that every open store knows at once, and of many that begin there is one', async () => {
-    const stores = await Promise.all([openKeyStore({ keyDir, dataDir }), openKeyStore({ keyDir, dataDir })])
+    const stores = await Promise.all([
+      openKeyStore({ keyDir, dataDir }),
+      openKeyStore({ keyDir, dataDir }),
+    ])
     const [before] = await stores[0].rootKeys()
-    const begun = await Promise.all([...stores, ...stores].map((store) => store.beginRootRotation()))
+    const begun = await Promise.all(
+      [...stores, ...stores].map((store) => store.beginRootRotation()),
+    )
     expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
     const [next] = begun
-    for (const store of [...stores, await openKeyStore({ keyDir, dataDir })]) expect(await store.rootKeys()).toEqual([next, before])
+    for (const store of [...stores, await openKeyStore({ keyDir, dataDir })])
+      expect(await store.rootKeys()).toEqual([next, before])
     expect((await stat(join(keyDir, 'root-next.key'))).mode & 0o777).toBe(0o600)
     expect(next?.id).toMatch(/^[0-9a-f]{32}$/)
     expect(next?.key.toString('hex')).not.toContain(next?.id)
@@ -283,7 +320,8 @@ describe('a root key that is replaced', () => {
     await store.finishRootRotation(await store.beginRootRotation())
     expect(await readFile(join(base, 'second-name'))).not.toEqual(root)
     for (const entry of await readdir(keyDir, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) expect((await readFile(join(entry.parentPath, entry.name))).includes(root)).toBe(false)
+      if (entry.isFile())
+        expect((await readFile(join(entry.parentPath, entry.name))).includes(root)).toBe(false)
     }
   })
 

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KEY_SIZE } from './cobblestone.ts'
-import { ensureDirectory, isErrno, publishFile, syncDirectory, writeNewFile } from './durable-files.ts'
+import {
+  ensureDirectory,
+  isErrno,
+  publishFile,
+  syncDirectory,
+  writeNewFile,
+} from './durable-files.ts'
 import { bindFolders, type KeyFolders, prepareKeyFolder } from './key-folder.ts'
 import { type KeyStore, KeyStoreError, type RootKey, type VaultId } from './key-store.ts'
 import { rootKeyId } from './room-key.ts'
@@ -26,7 +32,8 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
   const { keyDir } = folders
   await prepareKeyFolder(folders)
   await bindFolders(folders, async () => {
-    for (const name of [ROOT_FILE, PEPPER_FILE, TOKEN_FILE]) await publishFile(keyDir, name, randomBytes(KEY_SIZE))
+    for (const name of [ROOT_FILE, PEPPER_FILE, TOKEN_FILE])
+      await publishFile(keyDir, name, randomBytes(KEY_SIZE))
     await ensureDirectory(join(keyDir, VAULTS))
   })
   // Older folders get this key now. Signatures show a lost one.
@@ -101,13 +108,17 @@ class KeyFolderStore implements KeyStore {
 
   async shredKey(vault: VaultId): Promise<Buffer> {
     const folder = this.#folder(vault)
-    if (await isThere(join(folder, TOMBSTONE_FILE))) throw new KeyStoreError('NO_KEY', `The shred key of ${folder} was destroyed.`)
+    if (await isThere(join(folder, TOMBSTONE_FILE)))
+      throw new KeyStoreError('NO_KEY', `The shred key of ${folder} was destroyed.`)
     return await readKey(folder, SHRED_FILE)
   }
 
   async holdsShredKey(vault: VaultId): Promise<boolean> {
     const folder = this.#folder(vault)
-    const [isDestroyed, isHeld] = await Promise.all([isThere(join(folder, TOMBSTONE_FILE)), isThere(join(folder, SHRED_FILE))])
+    const [isDestroyed, isHeld] = await Promise.all([
+      isThere(join(folder, TOMBSTONE_FILE)),
+      isThere(join(folder, SHRED_FILE)),
+    ])
     return isHeld && !isDestroyed
   }
 
@@ -160,7 +171,8 @@ async function readKey(folder: string, name: string): Promise<Buffer> {
   const path = join(folder, name)
   try {
     const key = await readFile(path)
-    if (key.length !== KEY_SIZE) throw new KeyStoreError('DAMAGED', `The key file ${path} is damaged. Restore the key folder.`)
+    if (key.length !== KEY_SIZE)
+      throw new KeyStoreError('DAMAGED', `The key file ${path} is damaged. Restore the key folder.`)
     return key
   } catch (error) {
     if (isErrno(error, 'ENOENT')) throw new KeyStoreError('NO_KEY', `There is no key file ${path}.`)
@@ -174,7 +186,10 @@ async function readOwnKey(folder: string, name: string): Promise<Buffer> {
     return await readKey(folder, name)
   } catch (error) {
     if (error instanceof KeyStoreError && error.code === 'NO_KEY') {
-      throw new KeyStoreError('DAMAGED', `The key file ${join(folder, name)} is missing. Restore the key folder.`)
+      throw new KeyStoreError(
+        'DAMAGED',
+        `The key file ${join(folder, name)} is missing. Restore the key folder.`,
+      )
     }
     throw error
   }

@@ -19,15 +19,23 @@ describe('a room key', () => {
   })
 
   it('opens with neither alone, nor for another vault', () => {
-    expect(() => openRoomKey({ root, shredKey: randomBytes(32) }, vault, wrapped)).toThrow(EncryptionError)
-    expect(() => openRoomKey({ root: randomBytes(32), shredKey }, vault, wrapped)).toThrow(EncryptionError)
-    expect(() => openRoomKey({ root: shredKey, shredKey: root }, vault, wrapped)).toThrow(EncryptionError)
+    expect(() => openRoomKey({ root, shredKey: randomBytes(32) }, vault, wrapped)).toThrow(
+      EncryptionError,
+    )
+    expect(() => openRoomKey({ root: randomBytes(32), shredKey }, vault, wrapped)).toThrow(
+      EncryptionError,
+    )
+    expect(() => openRoomKey({ root: shredKey, shredKey: root }, vault, wrapped)).toThrow(
+      EncryptionError,
+    )
     expect(() => openRoomKey({ root, shredKey }, randomUUID(), wrapped)).toThrow(EncryptionError)
   })
 
   it('is never wrapped or opened with an empty or short key', () => {
     const short = randomBytes(31)
-    expect(() => openRoomKey({ root, shredKey: Buffer.alloc(0) }, vault, wrapped)).toThrow(EncryptionError)
+    expect(() => openRoomKey({ root, shredKey: Buffer.alloc(0) }, vault, wrapped)).toThrow(
+      EncryptionError,
+    )
     expect(() => wrapRoomKey({ root, shredKey: short }, vault, roomKey)).toThrow(EncryptionError)
     expect(() => wrapRoomKey({ root: short, shredKey }, vault, roomKey)).toThrow(EncryptionError)
     expect(() => wrapRoomKey({ root, shredKey }, vault, short)).toThrow(EncryptionError)
@@ -53,7 +61,8 @@ describe('a data key', () => {
       dataKeyContext({ ...content, room: randomUUID() }, 0, 2),
       dataKeyContext({ ...content, purpose: 'preview' }, 0, 2),
     ]
-    for (const context of elsewhere) expect(() => openDataKey(roomKey, context, wrapped)).toThrow(EncryptionError)
+    for (const context of elsewhere)
+      expect(() => openDataKey(roomKey, context, wrapped)).toThrow(EncryptionError)
     expect(() => openDataKey(newKey(), place, wrapped)).toThrow(EncryptionError)
     for (let at = 0; at < wrapped.length; at += 1) {
       const bad = Buffer.from(wrapped)

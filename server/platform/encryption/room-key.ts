@@ -21,7 +21,9 @@ export interface RetentionKeyParents {
 
 /** The id is 16 bytes of HKDF-SHA-512, which disclose nothing about the key. */
 export function rootKeyId(root: Uint8Array): string {
-  return Buffer.from(hkdfSync('sha512', ofKeySize(root), NO_SALT, ROOT_ID_INFO, ROOT_ID_SIZE)).toString('hex')
+  return Buffer.from(
+    hkdfSync('sha512', ofKeySize(root), NO_SALT, ROOT_ID_INFO, ROOT_ID_SIZE),
+  ).toString('hex')
 }
 
 export function newKey(): Buffer {
@@ -37,35 +39,57 @@ export function openRoomKey(parents: RoomKeyParents, vaultId: string, wrapped: U
   return ofKeySize(openBytes(roomKek(parents), roomKeyContext(vaultId), wrapped))
 }
 
-export function wrapRetentionKey(parents: RetentionKeyParents, vaultId: string, key: Uint8Array): Buffer {
+export function wrapRetentionKey(
+  parents: RetentionKeyParents,
+  vaultId: string,
+  key: Uint8Array,
+): Buffer {
   return encryptBytes(retentionKek(parents), retentionContext(vaultId), ofKeySize(key))
 }
 
 /** @throws EncryptionError for other parents or another vault. */
-export function openRetentionKey(parents: RetentionKeyParents, vaultId: string, wrapped: Uint8Array): Buffer {
+export function openRetentionKey(
+  parents: RetentionKeyParents,
+  vaultId: string,
+  wrapped: Uint8Array,
+): Buffer {
   return ofKeySize(openBytes(retentionKek(parents), retentionContext(vaultId), wrapped))
 }
 
 /** Older rooms derive their log key from the root key. */
 export function derivedRetentionKey({ root, retentionKey }: RetentionKeyParents): Buffer {
-  return Buffer.from(hkdfSync('sha512', ofKeySize(retentionKey), ofKeySize(root), RETENTION_INFO, KEY_SIZE))
+  return Buffer.from(
+    hkdfSync('sha512', ofKeySize(retentionKey), ofKeySize(root), RETENTION_INFO, KEY_SIZE),
+  )
 }
 
-export function wrapDataKey(roomKey: Uint8Array, context: EncryptionContext, key: Uint8Array): Buffer {
+export function wrapDataKey(
+  roomKey: Uint8Array,
+  context: EncryptionContext,
+  key: Uint8Array,
+): Buffer {
   return encryptBytes(roomKey, encodeContext(context), ofKeySize(key))
 }
 
 /** @throws EncryptionError if the key was changed or moved. */
-export function openDataKey(roomKey: Uint8Array, context: EncryptionContext, wrapped: Uint8Array): Buffer {
+export function openDataKey(
+  roomKey: Uint8Array,
+  context: EncryptionContext,
+  wrapped: Uint8Array,
+): Buffer {
   return ofKeySize(openBytes(roomKey, encodeContext(context), wrapped))
 }
 
 function roomKek({ root, shredKey }: RoomKeyParents): Buffer {
-  return Buffer.from(hkdfSync('sha512', ofKeySize(root), ofKeySize(shredKey), ROOM_KEK_INFO, KEY_SIZE))
+  return Buffer.from(
+    hkdfSync('sha512', ofKeySize(root), ofKeySize(shredKey), ROOM_KEK_INFO, KEY_SIZE),
+  )
 }
 
 function retentionKek({ root, retentionKey }: RetentionKeyParents): Buffer {
-  return Buffer.from(hkdfSync('sha512', ofKeySize(root), ofKeySize(retentionKey), RETENTION_KEK_INFO, KEY_SIZE))
+  return Buffer.from(
+    hkdfSync('sha512', ofKeySize(root), ofKeySize(retentionKey), RETENTION_KEK_INFO, KEY_SIZE),
+  )
 }
 
 function retentionContext(vaultId: string): Buffer {

@@ -19,7 +19,8 @@ describe('the bus between nodes', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase()
     database = await connectDatabase(testDatabase.connection, { log: silentLog })
-    const open: OpenListener = (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log: silentLog })
+    const open: OpenListener = (channel, wiring) =>
+      listen(testDatabase.connection, channel, { ...wiring, log: silentLog })
     one = await openBus(message, open)
     two = await openBus(message, open)
   })
@@ -40,7 +41,10 @@ describe('the bus between nodes', () => {
     const reported: Heard<Message>[] = []
     for (const room of [1, 2]) await one.publish(database.db, { room, kind: 'rights' })
     await heardBy(both, 2)
-    const releases = [one.subscribe((each) => reported.push(each), before + 1), one.subscribe((each) => reported.push(each))]
+    const releases = [
+      one.subscribe((each) => reported.push(each), before + 1),
+      one.subscribe((each) => reported.push(each)),
+    ]
     expect(reported).toEqual([{ room: 2, kind: 'rights' }])
     await one.publish(database.db, { room: 3, kind: 'rights' })
     await heardBy(both, 3)
@@ -53,11 +57,15 @@ describe('the bus between nodes', () => {
     const both = positions()
     for (let first = 0; first < 1_001; first += 77)
       await database.transaction(async (tx) => {
-        for (let room = first; room < first + 77; room += 1) await one.publish(tx, { room, kind: 'rights' })
+        for (let room = first; room < first + 77; room += 1)
+          await one.publish(tx, { room, kind: 'rights' })
       })
     await heardBy(both, 1_001)
     const reported: Heard<Message>[] = []
-    const releases = [one.subscribe((each) => reported.push(each), before), one.subscribe((each) => reported.push(each), before + 1)]
+    const releases = [
+      one.subscribe((each) => reported.push(each), before),
+      one.subscribe((each) => reported.push(each), before + 1),
+    ]
     expect(reported).toHaveLength(1_001)
     expect(reported[0]).toBe('unknown')
     expect(reported.slice(1)).not.toContain('unknown')
@@ -66,7 +74,9 @@ describe('the bus between nodes', () => {
 
   it('carries a message to every subscriber of every node, after the commit and not before', async () => {
     const heard: Heard<Message>[][] = [[], [], []]
-    const releases = [one, one, two].map((bus, index) => bus.subscribe((each) => heard[index]?.push(each)))
+    const releases = [one, one, two].map((bus, index) =>
+      bus.subscribe((each) => heard[index]?.push(each)),
+    )
     await database.transaction(async (tx) => {
       await one.publish(tx, { room: 1, kind: 'rights' })
       await wait(50)
@@ -78,7 +88,9 @@ describe('the bus between nodes', () => {
 
   it('reports nothing that was rolled back, and nothing to subscribers who left', async () => {
     const heard: Heard<Message>[][] = [[], []]
-    const releases = [one, two].map((bus, index) => bus.subscribe((each) => heard[index]?.push(each)))
+    const releases = [one, two].map((bus, index) =>
+      bus.subscribe((each) => heard[index]?.push(each)),
+    )
     const left: Heard<Message>[] = []
     two.subscribe((each) => left.push(each))()
     await database

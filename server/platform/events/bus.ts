@@ -31,7 +31,10 @@ export interface Bus<Message extends object> {
 }
 
 /** Without a connection, subscribers receive 'unknown' every second. */
-export async function openBus<Message extends object>(schema: z.ZodType<Message>, openListener: OpenListener): Promise<Bus<Message>> {
+export async function openBus<Message extends object>(
+  schema: z.ZodType<Message>,
+  openListener: OpenListener,
+): Promise<Bus<Message>> {
   const subscribers = new Set<Subscriber<Message>>()
   let polling: NodeJS.Timeout | undefined
   const kept: Heard<Message>[] = []

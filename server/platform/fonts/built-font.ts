@@ -9,7 +9,10 @@ const METRIC = ['Arimo', 'Tinos', 'Cousine'] as const
 const STYLES = ['Regular', 'Italic', 'Bold', 'BoldItalic'] as const
 
 export type MetricFamily = (typeof METRIC)[number]
-type SubstituteFont = `${MetricFamily}-${(typeof STYLES)[number]}` | `NanumMyeongjo-${'Regular' | 'Bold'}` | 'DejaVuSans'
+type SubstituteFont =
+  | `${MetricFamily}-${(typeof STYLES)[number]}`
+  | `NanumMyeongjo-${'Regular' | 'Bold'}`
+  | 'DejaVuSans'
 
 export type NotoFamily = 'NotoSansKR' | 'NotoSansJP' | 'NotoSansHans' | 'NotoSansHant'
 type NotoFont = `${NotoFamily}-${'Regular' | 'Bold'}` | 'NotoSansKR-Medium'
@@ -29,6 +32,7 @@ export const OFFICE_FONTS: readonly BuiltFont[] = [
 const EAST_ASIAN = /^NotoSans(KR|JP|Hans|Hant)-/
 
 /** East Asian fonts have PostScript outlines, so their files are `.otf`. */
-export const fontFileName = (name: BuiltFont): string => `${name}.${EAST_ASIAN.test(name) ? 'otf' : 'ttf'}`
+export const fontFileName = (name: BuiltFont): string =>
+  `${name}.${EAST_ASIAN.test(name) ? 'otf' : 'ttf'}`
 
 export const builtFont = (name: BuiltFont): string => path.join(FONT_FOLDER, fontFileName(name))

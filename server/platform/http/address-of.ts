@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Closed connections have no address. */
-export const addressOf = ({ ip }: { readonly ip: FastifyRequest['ip'] | undefined }): string => ip ?? ''
+export const addressOf = ({ ip }: { readonly ip: FastifyRequest['ip'] | undefined }): string =>
+  ip ?? ''

@@ -27,9 +27,15 @@ describe('the HTTP surface', () => {
     await broken.operator.upload([['가.pdf', makePdf(1)]])
     const [item] = await broken.operator.items()
     await broken.operator.switches(false)
-    await app.database.pool.query("update file_segments set wrapped_key = '\\x00' where room_id = $1", [broken.roomId])
+    await app.database.pool.query(
+      "update file_segments set wrapped_key = '\\x00' where room_id = $1",
+      [broken.roomId],
+    )
     const { entries } = app.log
-    for (const path of [`/room/api/file/${item?.filename}`, `/room/api/file/prepareFile/${item?.id}`]) {
+    for (const path of [
+      `/room/api/file/${item?.filename}`,
+      `/room/api/file/prepareFile/${item?.id}`,
+    ]) {
       const answer = await broken.operator.call('GET', path)
       expect(answer).toMatchObject({ http: 500, json: { status: 'EXCEPTION', code: 'INTERNAL' } })
       expect(Object.keys(answer.json).sort()).toEqual(['code', 'payload', 'status'])
@@ -45,8 +51,13 @@ describe('the HTTP surface', () => {
       `create function cancel_change() returns trigger language plpgsql as $$ begin raise exception sqlstate '57014'; end $$;
        create trigger items_cancelled before update on items for each row when (old.room_id = ${roomId}) execute function cancel_change()`,
     )
-    expect(await operator.renameItem(folder, '다른 이름')).toMatchObject({ http: 503, json: { code: 'TIME_LIMIT' } })
-    await app.database.pool.query('drop trigger items_cancelled on items; drop function cancel_change()')
+    expect(await operator.renameItem(folder, '다른 이름')).toMatchObject({
+      http: 503,
+      json: { code: 'TIME_LIMIT' },
+    })
+    await app.database.pool.query(
+      'drop trigger items_cancelled on items; drop function cancel_change()',
+    )
     expect(await operator.items()).toMatchObject([{ name: '큰 폴더' }])
   })
 
@@ -60,7 +71,9 @@ describe('the HTTP surface', () => {
       ['http://room.test:81', 403],
       ['file://', 403],
     ] as const) {
-      const answer = await room.operator.call('POST', '/room/api/room/alive', { headers: origin ? { origin } : {} })
+      const answer = await room.operator.call('POST', '/room/api/room/alive', {
+        headers: origin ? { origin } : {},
+      })
       expect({ origin, status: answer.http }).toEqual({ origin, status })
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
@@ -88,14 +101,19 @@ describe('the HTTP surface', () => {
     expect((await alive('host: evil.test\r\n', 'origin: http://evil.test\r\n')).status).toBe(403)
     expect((await alive('host: room.test\r\n', 'origin: ftp://room.test\r\n')).status).toBe(403)
     expect((await alive('host: room.test\r\nHost: room.test\r\n')).status).toBe(400)
-    const probe = (path: string) => sendRaw(app.base, `GET ${path} HTTP/1.1\r\nhost: 10.0.0.7\r\nconnection: close\r\n\r\n`)
+    const probe = (path: string) =>
+      sendRaw(app.base, `GET ${path} HTTP/1.1\r\nhost: 10.0.0.7\r\nconnection: close\r\n\r\n`)
     expect((await probe('/health/live')).status).toBe(200)
     expect((await probe('/health/../api/room/api/room/events')).status).toBe(403)
   })
 
   it('takes no other method than the one on the line', async () => {
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
-      const answer = await raw(app, 'POST /api/room/api/room/user/deleteInvited/1?_method=DELETE', `${bearer(room)}${name}: DELETE\r\n`)
+      const answer = await raw(
+        app,
+        'POST /api/room/api/room/user/deleteInvited/1?_method=DELETE',
+        `${bearer(room)}${name}: DELETE\r\n`,
+      )
       expect(answer.status).toBe(404)
     }
   })
@@ -116,8 +134,15 @@ describe('the HTTP surface', () => {
   it('looks for nothing that holds a NUL', async () => {
     const { roomId } = room
     const nul = String.fromCharCode(0)
-    for (const path of ['/room/api/file/a%00.pdf', '/room/api/file/view/a%00', '/room/api/file/removeTempFile/%00'])
-      expect(await room.operator.call('GET', path)).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
+    for (const path of [
+      '/room/api/file/a%00.pdf',
+      '/room/api/file/view/a%00',
+      '/room/api/file/removeTempFile/%00',
+    ])
+      expect(await room.operator.call('GET', path)).toMatchObject({
+        http: 400,
+        json: { code: 'BAD_REQUEST' },
+      })
     expect((await room.operator.list(0, { keword: `a${nul}`, roomId })).http).toBe(400)
     expect((await app.stranger().join(`1${nul}`)).http).toBe(400)
   })
@@ -161,21 +186,35 @@ describe('the HTTP surface', () => {
   it.each([
     [[], 1],
     [['127.0.0.1'], 0],
-  ])('warns once of X-Forwarded-For where the proxies trusted are %j: %i lines', async (trustProxy, lines) => {
-    const log = memoryLog()
-    const server = await createApp({ log, trustProxy, publicUrl: 'http://room.test', drainWithinMs: 500 })
-    const warnings = () => log.entries.filter(({ level }) => level === 'warn')
-    await server.inject('/')
-    expect(warnings()).toEqual([])
-    for (const from of ['198.51.100.7', '198.51.100.8']) await server.inject({ url: '/', headers: { 'x-forwarded-for': from } })
-    expect(warnings()).toHaveLength(lines)
-    for (const { msg } of warnings()) expect(msg).toContain('TRUST_PROXY')
-    expect(log.text()).not.toContain('198.51.100')
-    await server.close()
-  })
+  ])(
+    'warns once of X-Forwarded-For where the proxies trusted are %j: %i lines',
+    async (trustProxy, lines) => {
+      const log = memoryLog()
+      const server = await createApp({
+        log,
+        trustProxy,
+        publicUrl: 'http://room.test',
+        drainWithinMs: 500,
+      })
+      const warnings = () => log.entries.filter(({ level }) => level === 'warn')
+      await server.inject('/')
+      expect(warnings()).toEqual([])
+      for (const from of ['198.51.100.7', '198.51.100.8'])
+        await server.inject({ url: '/', headers: { 'x-forwarded-for': from } })
+      expect(warnings()).toHaveLength(lines)
+      for (const { msg } of warnings()) expect(msg).toContain('TRUST_PROXY')
+      expect(log.text()).not.toContain('198.51.100')
+      await server.close()
+    },
+  )
 
   it('does not wait for peers that said nothing when it ends', async () => {
-    const server = await createApp({ log: app.log, trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
+    const server = await createApp({
+      log: app.log,
+      trustProxy: [],
+      publicUrl: 'http://room.test',
+      drainWithinMs: 500,
+    })
     const base = await server.listen({ host: '127.0.0.1', port: 0 })
     const silent = await connect(base)
     const begun = await connect(base)
@@ -190,7 +229,12 @@ describe('the HTTP surface', () => {
 describe('an answer that nobody waits for any more', () => {
   async function left(goOn: (reply: FastifyReply) => unknown): Promise<string[]> {
     const log = memoryLog()
-    const server = await createApp({ log, trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
+    const server = await createApp({
+      log,
+      trustProxy: [],
+      publicUrl: 'https://room.test',
+      drainWithinMs: 500,
+    })
     const steps = new EventEmitter()
     const [asked, gone] = [once(steps, 'asked'), once(steps, 'gone')]
     server.post('/slow', async (_request, reply) => {
@@ -203,7 +247,9 @@ describe('an answer that nobody waits for any more', () => {
     const socket = await connect(base)
     socket
       .on('error', () => undefined)
-      .write('POST /slow HTTP/1.1\r\nhost: room.test\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}')
+      .write(
+        'POST /slow HTTP/1.1\r\nhost: room.test\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+      )
     await asked
     socket.destroy()
     await gone

@@ -15,13 +15,15 @@ import { isStreamed } from './multipart.ts'
 import { checkJson } from './parse-json.ts'
 import { Refusal } from './refusal.ts'
 
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+const API_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
 const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': API_POLICY,
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -66,14 +68,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Node would answer without our headers; `checkHost` requires it.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => endMalformed(socket),
-    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
+    frameworkErrors: (_error, _request, reply) =>
+      void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
   })
   drainOnClose(app, options.drainWithinMs)
   // Unknown expectations may be ignored (RFC 9110, section 10.1.1).
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: options.publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: options.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
     crossOriginResourcePolicy: false,
     frameguard: false,
     noSniff: false,
@@ -103,9 +110,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     options.log.info(line, 'request')
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOfFramework(error, request.routeOptions.bodyLimit)
+    const refusal =
+      error instanceof Refusal ? error : refusalOfFramework(error, request.routeOptions.bodyLimit)
     const isGivenUp = reply.raw.destroyed && isOfLeaving(error)
-    if (!refusal && !isGivenUp) options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+    if (!refusal && !isGivenUp)
+      options.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return sendRefusal(reply, refusal ?? refusalOfFault(error))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
@@ -118,13 +127,15 @@ const STORAGE_RETRY_SECONDS = 5
 const DEADLOCK_RETRY_SECONDS = 1
 
 function refusalOfFault(error: Error): Refusal {
-  if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
+  if (error instanceof StorageUnavailableError)
+    return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
   if (isDeadlock(error)) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
   if (isStatementCancelled(error)) return new Refusal('TIME_LIMIT')
   return new Refusal('INTERNAL')
 }
 
-const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean =>
+  name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Otherwise throttles count a proxy's clients as one. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {
@@ -132,7 +143,9 @@ function warnOfProxy(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', async ({ headers }) => {
     if (warned || headers['x-forwarded-for'] === undefined) return
     warned = true
-    log.warn('a request came with X-Forwarded-For, which is ignored: if a proxy stands before this server, set TRUST_PROXY to its address')
+    log.warn(
+      'a request came with X-Forwarded-For, which is ignored: if a proxy stands before this server, set TRUST_PROXY to its address',
+    )
   })
 }
 
@@ -167,10 +180,18 @@ function passBytes(app: FastifyInstance): void {
 
 /** Trickling bodies would hold connections. The connection timeout closes silent uploads. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (
+    !hasBody ||
+    [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))
+  )
+    return
   const share = Math.max(1, Number(headers['content-length'] ?? 0) / LIMITS.jsonBodyBytes)
-  const limit = setTimeout(() => raw.complete || raw.socket.destroy(), Math.min(share * SMALL_BODY_MS, LARGE_BODY_MS))
+  const limit = setTimeout(
+    () => raw.complete || raw.socket.destroy(),
+    Math.min(share * SMALL_BODY_MS, LARGE_BODY_MS),
+  )
   raw.once('close', () => clearTimeout(limit))
 }
 
@@ -191,12 +212,18 @@ function checkPath({ url }: FastifyRequest): void {
 }
 
 /** In DNS rebinding a foreign page sends its own name as Host and Origin. Proxies omit ports. */
-function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost = false }: AppOptions): void {
-  const named = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+function checkHost(
+  { headers, raw }: FastifyRequest,
+  { publicUrl, onlyPublicHost = false }: AppOptions,
+): void {
+  const named = raw.rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length
   if (named > 1 || (named === 0 && raw.httpVersion !== '1.0')) throw new Refusal('BAD_REQUEST')
   if (!onlyPublicHost || headers.host === undefined || PROBES.includes(raw.url)) return
   const name = hostnameOf(headers.host)
-  if (name === undefined || (name !== new URL(publicUrl).hostname && !LOOPBACK.includes(name))) throw new Refusal('ORIGIN')
+  if (name === undefined || (name !== new URL(publicUrl).hostname && !LOOPBACK.includes(name)))
+    throw new Refusal('ORIGIN')
 }
 
 /** Every path is checked, since paths have many spellings. `checkHost` runs first. */

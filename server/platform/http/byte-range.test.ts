@@ -16,9 +16,12 @@ describe('a Range header for 100 bytes', () => {
     expect(parseRange(header, 100)).toEqual(range)
   })
 
-  it.each(['bytes=100-', 'bytes=100-200', 'bytes=999999999999999-', 'bytes=-0'])('%s cannot be met', (header) => {
-    expect(parseRange(header, 100)).toBe('unsatisfiable')
-  })
+  it.each(['bytes=100-', 'bytes=100-200', 'bytes=999999999999999-', 'bytes=-0'])(
+    '%s cannot be met',
+    (header) => {
+      expect(parseRange(header, 100)).toBe('unsatisfiable')
+    },
+  )
 
   it.each([
     undefined,
@@ -52,6 +55,7 @@ describe('a Range header for 100 bytes', () => {
   })
 
   it('cannot be met by what is empty', () => {
-    for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1']) expect(parseRange(header, 0)).toBe('unsatisfiable')
+    for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1'])
+      expect(parseRange(header, 0)).toBe('unsatisfiable')
   })
 })

@@ -10,7 +10,10 @@ export interface ByteRange {
 }
 
 /** Follows RFC 9110, section 14.2. Several ranges and invalid headers yield the whole content. */
-export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []
   if (!match || (first === '' && last === '')) return undefined
@@ -25,7 +28,11 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 /** Undefined means everything. If-Range (RFC 9110, section 13.1.5) needs a matching `etag`. @throws Refusal RANGE. */
-export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number, etag?: string): ByteRange | undefined {
+export function requestedRange(
+  headers: Readonly<IncomingHttpHeaders>,
+  size: number,
+  etag?: string,
+): ByteRange | undefined {
   const condition = headers['if-range']
   const holds = condition === undefined || (etag !== undefined && condition === `"${etag}"`)
   const range = holds ? parseRange(headers.range, size) : undefined

@@ -30,14 +30,17 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     )
 }
 
-const isOfSigning = (url: string): boolean => url.startsWith(BASE_PATH) && answersWithData(url.slice(BASE_PATH.length))
+const isOfSigning = (url: string): boolean =>
+  url.startsWith(BASE_PATH) && answersWithData(url.slice(BASE_PATH.length))
 
 export function refusalOfFramework(
   error: { statusCode?: number | undefined; code?: string | undefined },
   bodyBytes: number = LIMITS.jsonBodyBytes,
 ): Refusal | undefined {
-  if (error.statusCode === 413) return new Refusal('BODY_TOO_LARGE', { variables: { limit: formatSize(bodyBytes) } })
+  if (error.statusCode === 413)
+    return new Refusal('BODY_TOO_LARGE', { variables: { limit: formatSize(bodyBytes) } })
   if (error.statusCode === 415) return new Refusal('MEDIA_TYPE')
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('BAD_REQUEST')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal('BAD_REQUEST')
   return undefined
 }

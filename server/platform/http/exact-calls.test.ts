@@ -22,7 +22,12 @@ describe('an app with a list of its calls', () => {
   afterEach(() => app.close())
 
   async function expecting(calls: readonly (typeof listed | typeof other)[]): Promise<void> {
-    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 0 })
+    app = await createApp({
+      log: memoryLog(),
+      trustProxy: [],
+      publicUrl: 'http://room.test',
+      drainWithinMs: 0,
+    })
     mountExactly(app, calls)
   }
 
@@ -36,8 +41,12 @@ describe('an app with a list of its calls', () => {
 
   it('refuses a call that is not listed, also one by the name of another', async () => {
     await expecting([listed])
-    expect(() => mountAll(app, [other], { 'fake.other': answering }, guard)).toThrow('fake.other is mounted')
-    expect(() => mountAll(app, [beside], { 'fake.listed': answering }, guard)).toThrow('fake.listed is mounted')
+    expect(() => mountAll(app, [other], { 'fake.other': answering }, guard)).toThrow(
+      'fake.other is mounted',
+    )
+    expect(() => mountAll(app, [beside], { 'fake.listed': answering }, guard)).toThrow(
+      'fake.listed is mounted',
+    )
     mountAll(app, [listed], { 'fake.listed': answering }, guard)
   })
 

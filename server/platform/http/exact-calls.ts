@@ -20,6 +20,9 @@ export function mountExactly(app: FastifyInstance, calls: readonly ExactCall[]):
     missing.delete(name)
   })
   app.addHook('onReady', async () => {
-    if (missing.size > 0) throw new Error(`${[...missing.keys()].join(', ')}: listed in OPERATIONS, but mounted nowhere`)
+    if (missing.size > 0)
+      throw new Error(
+        `${[...missing.keys()].join(', ')}: listed in OPERATIONS, but mounted nowhere`,
+      )
   })
 }

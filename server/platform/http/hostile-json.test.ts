@@ -11,10 +11,22 @@ import { readSmall } from './multipart.ts'
 import { parseJson } from './parse-json.ts'
 
 const any = z.strictObject({ value: z.unknown() })
-const common = { method: 'POST', summary: 'Takes JSON.', credential: 'none', delivers: 'none', body: any } as const
+const common = {
+  method: 'POST',
+  summary: 'Takes JSON.',
+  credential: 'none',
+  delivers: 'none',
+  body: any,
+} as const
 const answer = { kind: 'json', payload: z.object({ done: z.boolean() }) } as const
 const small = operation({ ...common, name: 'session.join', path: '/small', answer })
-const large = operation({ ...common, name: 'session.findPin', path: '/large', bodyBytes: 1_000_000, answer })
+const large = operation({
+  ...common,
+  name: 'session.findPin',
+  path: '/large',
+  bodyBytes: 1_000_000,
+  answer,
+})
 const { body: _, ...bare } = common
 const form = operation({ ...bare, name: 'session.logout', path: '/form', multipart: true, answer })
 
@@ -23,7 +35,12 @@ describe('a body of JSON', () => {
   let base: string
   const handled = vi.fn()
   beforeAll(async () => {
-    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
+    app = await createApp({
+      log: memoryLog(),
+      trustProxy: [],
+      publicUrl: 'http://room.test',
+      drainWithinMs: 500,
+    })
     const take = async ({ body }: { body: unknown }) => {
       handled(body)
       return ok({ done: true })
@@ -36,7 +53,13 @@ describe('a body of JSON', () => {
         'session.findPin': take,
         'session.logout': async ({ request }: { request: FastifyRequest }) => {
           for await (const part of request.parts())
-            handled(parseJson(part.type === 'file' ? await readSmall(part, 1_000_000) : Buffer.from(String(part.value))))
+            handled(
+              parseJson(
+                part.type === 'file'
+                  ? await readSmall(part, 1_000_000)
+                  : Buffer.from(String(part.value)),
+              ),
+            )
           return ok({ done: true })
         },
       },
@@ -53,14 +76,20 @@ describe('a body of JSON', () => {
   async function send(path: string, body: Uint8Array | string, type = 'application/json') {
     handled.mockClear()
     const headers = { 'content-type': type, 'accept-language': 'en' }
-    const response = await fetch(`${base}/api${path}`, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body as string)) })
+    const response = await fetch(`${base}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(Buffer.from(body as string)),
+    })
     return { http: response.status, json: await response.json(), calls: handled.mock.calls.length }
   }
   const inForm = (content: string, type?: string) =>
     send('/form', multipartBody([{ name: 'data', content, ...(type ? { type } : {}) }]), MULTIPART)
 
-  const deep = (levels: number): string => `{"value":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-  const many = (count: number): string => `{"value":[${Array.from({ length: count - 2 }, () => '1').join(',')}]}`
+  const deep = (levels: number): string =>
+    `{"value":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+  const many = (count: number): string =>
+    `{"value":[${Array.from({ length: count - 2 }, () => '1').join(',')}]}`
   const long = (bytes: number): string => `{"value":"${'a'.repeat(bytes - 12)}"}`
 
   const HOSTILE: readonly [string, string, number, string, RegExp][] = [
@@ -68,8 +97,20 @@ describe('a body of JSON', () => {
     ['nests beyond all measure', `{"value":${'['.repeat(200_000)}`, 400, 'JSON_DEPTH', /20 levels/],
     ['nests objects', '{"value":'.repeat(20_000), 400, 'JSON_DEPTH', /20 levels/],
     ['has a key twice', '{"value":1,"value":2}', 400, 'JSON_DUPLICATE_KEY', /same key twice/],
-    ['has a key twice, once escaped', '{"value":1,"v\\u0061lue":2}', 400, 'JSON_DUPLICATE_KEY', /same key twice/],
-    ['has a key twice below', '{"value":[{"a":{"b":1,"b":2}}]}', 400, 'JSON_DUPLICATE_KEY', /same key twice/],
+    [
+      'has a key twice, once escaped',
+      '{"value":1,"v\\u0061lue":2}',
+      400,
+      'JSON_DUPLICATE_KEY',
+      /same key twice/,
+    ],
+    [
+      'has a key twice below',
+      '{"value":[{"a":{"b":1,"b":2}}]}',
+      400,
+      'JSON_DUPLICATE_KEY',
+      /same key twice/,
+    ],
     ['has 20,001 values', many(20_001), 413, 'JSON_VALUES', /20000/],
     ['has a key that is no text', '{"\\ud8zz":1}', 400, 'BAD_REQUEST', /malformed/],
     ['is none', '{"value":', 400, 'BAD_REQUEST', /malformed/],
@@ -79,9 +120,16 @@ describe('a body of JSON', () => {
     'that %s is refused before anything is parsed or handled, also in a part of a form',
     async (_, text, http, code, words) => {
       const answers = [await send('/small', text), await send('/large', text), await inForm(text)]
-      answers.push(await inForm(text, 'application/json'), await inForm(text, 'application/json; charset=utf-8'))
+      answers.push(
+        await inForm(text, 'application/json'),
+        await inForm(text, 'application/json; charset=utf-8'),
+      )
       for (const each of answers) {
-        expect(each).toMatchObject({ http, json: { status: 'EXCEPTION', code, payload: expect.stringMatching(words) }, calls: 0 })
+        expect(each).toMatchObject({
+          http,
+          json: { status: 'EXCEPTION', code, payload: expect.stringMatching(words) },
+          calls: 0,
+        })
       }
     },
   )
@@ -90,15 +138,27 @@ describe('a body of JSON', () => {
     expect(await send('/small', long(256_000))).toMatchObject({ http: 200, calls: 1 })
     expect(await send('/small', long(256_001))).toMatchObject({
       http: 413,
-      json: { status: 'EXCEPTION', code: 'BODY_TOO_LARGE', payload: expect.stringContaining('256.00 KB') },
+      json: {
+        status: 'EXCEPTION',
+        code: 'BODY_TOO_LARGE',
+        payload: expect.stringContaining('256.00 KB'),
+      },
       calls: 0,
     })
     expect(await send('/large', long(1_000_000))).toMatchObject({ http: 200, calls: 1 })
-    expect(await send('/large', long(1_000_001))).toMatchObject({ http: 413, json: { code: 'BODY_TOO_LARGE' }, calls: 0 })
+    expect(await send('/large', long(1_000_001))).toMatchObject({
+      http: 413,
+      json: { code: 'BODY_TOO_LARGE' },
+      calls: 0,
+    })
   })
 
   it('passes as it is where it nests 20 levels, has 20,000 values, and the same keys in different objects', async () => {
-    for (const text of [deep(20), many(20_000), '{"value":{"value":[{"a":1},{"a":"\\",\\"a\\":2"}]}}']) {
+    for (const text of [
+      deep(20),
+      many(20_000),
+      '{"value":{"value":[{"a":1},{"a":"\\",\\"a\\":2"}]}}',
+    ]) {
       expect(await send('/large', text)).toMatchObject({ http: 200, calls: 1 })
       expect(handled).toHaveBeenCalledWith(JSON.parse(text))
       expect(await inForm(text, 'application/json')).toMatchObject({ http: 200, calls: 1 })

@@ -13,7 +13,8 @@ export function languageOf(request: FastifyRequest): Language {
         .slice(2) ?? 1,
     )
     const primary = range.split('-')[0]
-    if ((primary === 'ko' || primary === 'en') && quality > weights[primary]) weights[primary] = quality
+    if ((primary === 'ko' || primary === 'en') && quality > weights[primary])
+      weights[primary] = quality
   }
   return weights.en > weights.ko ? 'en' : 'ko'
 }

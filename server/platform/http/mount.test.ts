@@ -71,13 +71,29 @@ describe('a mounted operation', () => {
   }
 
   async function serve(guard: Guard<string>, give: () => Promise<Bytes>): Promise<string> {
-    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
-    mountAll(app, [bytes, named], { 'documents.list': give, 'documents.upload': async () => ok({ done: true, secret: 'SECRET' }) }, guard)
+    app = await createApp({
+      log: memoryLog(),
+      trustProxy: [],
+      publicUrl: 'http://room.test',
+      drainWithinMs: 500,
+    })
+    mountAll(
+      app,
+      [bytes, named],
+      {
+        'documents.list': give,
+        'documents.upload': async () => ok({ done: true, secret: 'SECRET' }),
+      },
+      guard,
+    )
     return app.listen({ host: '127.0.0.1', port: 0 })
   }
 
   const get = 'GET /api/bytes HTTP/1.1\r\nhost: room.test\r\nauthorization: x\r\n\r\n'
-  const plain = async (): Promise<Bytes> => ({ type: 'application/octet-stream', body: Buffer.from('BYTES') })
+  const plain = async (): Promise<Bytes> => ({
+    type: 'application/octet-stream',
+    body: Buffer.from('BYTES'),
+  })
 
   it('sends no bytes when the permission is lost while they are made', async () => {
     for (const body of [Buffer.from('BYTES'), Readable.from(['BYTES'])]) {
@@ -141,18 +157,44 @@ describe('a mounted operation', () => {
   })
 
   it('of bytes leaves them to its handler, and answers with the headers that it names', async () => {
-    app = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'http://room.test', drainWithinMs: 500 })
-    const handle = vi.fn(async ({ request, headers }: { request: { raw: Readable }; headers: { 'upload-offset': string } }) => {
-      const received = Buffer.concat(await request.raw.toArray())
-      return { Said: `${headers['upload-offset']} ${received}`, 'X-Secret': 'SECRET' }
+    app = await createApp({
+      log: memoryLog(),
+      trustProxy: [],
+      publicUrl: 'http://room.test',
+      drainWithinMs: 500,
     })
+    const handle = vi.fn(
+      async ({
+        request,
+        headers,
+      }: {
+        request: { raw: Readable }
+        headers: { 'upload-offset': string }
+      }) => {
+        const received = Buffer.concat(await request.raw.toArray())
+        return { Said: `${headers['upload-offset']} ${received}`, 'X-Secret': 'SECRET' }
+      },
+    )
     mountAll(app, [piece], { 'uploads.append': handle }, makeGuard().guard)
     const base = await app.listen({ host: '127.0.0.1', port: 0 })
     const send = (headers: Record<string, string>) =>
-      fetch(`${base}/api/piece`, { method: 'PATCH', body: new TextEncoder().encode('{"a":1}'), headers })
-    const good = { authorization: 'x', 'content-type': BYTES_BODY, 'upload-offset': '7', 'x-other': 'y' }
+      fetch(`${base}/api/piece`, {
+        method: 'PATCH',
+        body: new TextEncoder().encode('{"a":1}'),
+        headers,
+      })
+    const good = {
+      authorization: 'x',
+      'content-type': BYTES_BODY,
+      'upload-offset': '7',
+      'x-other': 'y',
+    }
     const answer = await send(good)
-    expect([answer.status, answer.headers.get('said'), answer.headers.get('x-secret')]).toEqual([204, '7 {"a":1}', null])
+    expect([answer.status, answer.headers.get('said'), answer.headers.get('x-secret')]).toEqual([
+      204,
+      '7 {"a":1}',
+      null,
+    ])
     for (const [change, status] of [
       [{ 'upload-offset': '7000' }, 400],
       [{ 'upload-offset': '' }, 400],

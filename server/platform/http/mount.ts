@@ -47,7 +47,9 @@ export interface Guard<Actor> {
   watch(actor: Actor, permission: Permission): Watch
 }
 
-type CallerOf<O extends Operation, Caller> = O extends { readonly credential: 'none' } ? undefined : Caller
+type CallerOf<O extends Operation, Caller> = O extends { readonly credential: 'none' }
+  ? undefined
+  : Caller
 
 export interface OperationCall<O extends Operation, Actor> extends InputOf<O> {
   readonly actor: CallerOf<O, Actor>
@@ -81,7 +83,9 @@ type ResultOf<O extends Operation> = O['answer'] extends { readonly kind: 'json'
         ? Redirect
         : Bytes
 
-export type Handler<O extends Operation, Actor> = (call: OperationCall<O, Actor>) => Promise<ResultOf<O>>
+export type Handler<O extends Operation, Actor> = (
+  call: OperationCall<O, Actor>,
+) => Promise<ResultOf<O>>
 
 /** A missing handler does not compile. */
 export type Handlers<Operations extends readonly Operation[], Actor> = {
@@ -115,13 +119,20 @@ interface Gate<Caller> {
 }
 
 /** Checks run as origin, session, permission, shape, identity. */
-export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall | AdministratorCall>[], Actor>(
+export function mountAll<
+  const Operations extends readonly Exclude<
+    Operation,
+    SignerCall | ApiKeyCall | AdministratorCall
+  >[],
+  Actor,
+>(
   app: FastifyInstance,
   operations: Operations,
   handlers: Handlers<Operations, Actor>,
   guard: Guard<Actor>,
 ): void {
-  for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gateOf(operation, guard))
+  for (const operation of operations)
+    mount(app, operation, handlerOf(handlers, operation), gateOf(operation, guard))
 }
 
 export function mountForSigners<const Operations extends readonly SignerCall[], Signer>(
@@ -130,7 +141,11 @@ export function mountForSigners<const Operations extends readonly SignerCall[], 
   handlers: Handlers<Operations, Signer>,
   guard: SignerGuard<Signer>,
 ): void {
-  const gate: Gate<Signer> = { admit: (request) => guard.admit(request), check: () => {}, watch: (signer) => guard.watch(signer) }
+  const gate: Gate<Signer> = {
+    admit: (request) => guard.admit(request),
+    check: () => {},
+    watch: (signer) => guard.watch(signer),
+  }
   for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gate)
 }
 
@@ -150,13 +165,20 @@ export function mountForPrograms<const Operations extends readonly ApiKeyCall[],
   }
 }
 
-export function mountForAdministrators<const Operations extends readonly AdministratorCall[], Caller>(
+export function mountForAdministrators<
+  const Operations extends readonly AdministratorCall[],
+  Caller,
+>(
   app: FastifyInstance,
   operations: Operations,
   handlers: Handlers<Operations, Caller>,
   guard: AdministratorGuard<Caller>,
 ): void {
-  const gate: Gate<Caller> = { admit: (request) => guard.admit(request), check: () => {}, watch: () => undefined }
+  const gate: Gate<Caller> = {
+    admit: (request) => guard.admit(request),
+    check: () => {},
+    watch: () => undefined,
+  }
   for (const operation of operations) mount(app, operation, handlerOf(handlers, operation), gate)
 }
 
@@ -172,9 +194,17 @@ function gateOf<Actor>(operation: Operation, guard: Guard<Actor>): Gate<Actor> |
   }
 }
 
-function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyHandler<Caller>, gate: Gate<Caller> | undefined): void {
+function mount<Caller>(
+  app: FastifyInstance,
+  operation: Operation,
+  handler: AnyHandler<Caller>,
+  gate: Gate<Caller> | undefined,
+): void {
   const callers = new WeakMap<FastifyRequest, { readonly caller: Caller }>()
-  const lasts = operation.multipart !== undefined || operation.bytes === true || operation.answer.kind === 'bytes'
+  const lasts =
+    operation.multipart !== undefined ||
+    operation.bytes === true ||
+    operation.answer.kind === 'bytes'
 
   app.route({
     method: operation.method,
@@ -217,7 +247,10 @@ function whenClosed({ raw }: FastifyReply, then: () => void): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) {
-    const empty = value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+    const empty =
+      value === undefined ||
+      value === null ||
+      (typeof value === 'object' && Object.keys(value).length === 0)
     if (!empty) throw new Refusal('BAD_REQUEST')
     return undefined
   }
@@ -234,8 +267,13 @@ function malformed({ issues }: z.ZodError): Refusal {
   const path = issues[0]?.path ?? []
   const row = path.find((part) => typeof part === 'number')
   if (row === undefined) return new Refusal('BAD_REQUEST')
-  const parts = path.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part))).filter((part) => NAMED.test(part))
-  return new Refusal('BAD_REQUEST', { variables: { at: ` (${parts.join(' › ')})` }, extra: { row: row + 1 } })
+  const parts = path
+    .map((part) => (typeof part === 'number' ? `${part + 1}` : String(part)))
+    .filter((part) => NAMED.test(part))
+  return new Refusal('BAD_REQUEST', {
+    variables: { at: ` (${parts.join(' › ')})` },
+    extra: { row: row + 1 },
+  })
 }
 
 /** PostgreSQL text cannot contain U+0000. */
@@ -246,7 +284,8 @@ function holdsNul(value: unknown): boolean {
 
 function parseInput(operation: Operation, request: FastifyRequest): InputOf<Operation> {
   const isMultipart = request.isMultipart()
-  if (operation.multipart !== 'either' && isMultipart !== (operation.multipart === true)) throw new Refusal('BAD_REQUEST')
+  if (operation.multipart !== 'either' && isMultipart !== (operation.multipart === true))
+    throw new Refusal('BAD_REQUEST')
   const isBytes = request.body instanceof Readable
   if (isBytes !== (operation.bytes === true)) throw new Refusal('MEDIA_TYPE')
   return {
@@ -259,7 +298,11 @@ function parseInput(operation: Operation, request: FastifyRequest): InputOf<Oper
 
 type IdentityFields = Extract<Operation, { credential: 'session' }>['identity']
 
-function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: Readonly<Record<Identity, number>>): void {
+function checkIdentity(
+  fields: IdentityFields,
+  input: InputOf<Operation>,
+  own: Readonly<Record<Identity, number>>,
+): void {
   for (const place of ['params', 'query', 'body'] as const) {
     if (place === 'body' && input.body === undefined) continue
     for (const [name, identity] of Object.entries(fields?.[place] ?? {})) {
@@ -275,7 +318,10 @@ function jsonOf(
   { payload, nextCursor, headers: _, ...beside }: Reply<unknown>,
 ) {
   const parsed = kind.payload.parse(payload)
-  const envelope = { ...(answersWithData(path) ? { data: parsed } : { status: 'OK', payload: parsed }), ...kind.beside?.parse(beside) }
+  const envelope = {
+    ...(answersWithData(path) ? { data: parsed } : { status: 'OK', payload: parsed }),
+    ...kind.beside?.parse(beside),
+  }
   return nextCursor === undefined ? envelope : { ...envelope, nextCursor }
 }
 
@@ -294,7 +340,10 @@ async function answer(
   }
   if (kind.kind === 'lines') {
     const body = Readable.from(toLines(kind.line, result as AsyncIterable<unknown>))
-    return reply.type('application/x-ndjson; charset=utf-8').header('x-accel-buffering', 'no').send(body)
+    return reply
+      .type('application/x-ndjson; charset=utf-8')
+      .header('x-accel-buffering', 'no')
+      .send(body)
   }
   if (kind.kind === 'headers')
     return reply

@@ -3,7 +3,8 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { Refusal } from './refusal.ts'
 
 /** Cursors grant no access. */
-export const encodeCursor = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+export const encodeCursor = (place: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** @throws Refusal BAD_REQUEST */
 export function decodeCursor<S extends z.ZodType>(cursor: string, shape: S): z.output<S> {
@@ -31,7 +32,10 @@ const placeShape = z.array(z.union([z.number(), z.string()])).max(4)
 
 export function pageOf<Row>(
   all: readonly Row[],
-  { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  {
+    cursor,
+    limit = LIMITS.listDefault,
+  }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
   placeOf: (row: Row) => PagingPosition,
 ): ReturnType<typeof cutPage<Row>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, placeShape)

@@ -16,14 +16,23 @@ const ANSWER_WITHIN_MS = 8_000
 /** The client must see part of the pause. */
 const STREAMED_MS = 400
 
-const seenByServer = z.object({ address: z.string(), peer: z.string(), host: z.string(), isForwarded: z.boolean() })
+const seenByServer = z.object({
+  address: z.string(),
+  peer: z.string(),
+  host: z.string(),
+  isForwarded: z.boolean(),
+})
 
 export type Seen = z.infer<typeof seenByServer> & { readonly isStreamed: boolean }
 
 /** @returns a reason if the server does not answer. */
-export type Probe = (address: string, headers?: Readonly<Record<string, string>>) => Promise<Seen | string>
+export type Probe = (
+  address: string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Seen | string>
 
-const fileOf = (dataDir: string, token: string): string => path.join(dataDir, `.probe-${createHash('sha256').update(token).digest('hex')}`)
+const fileOf = (dataDir: string, token: string): string =>
+  path.join(dataDir, `.probe-${createHash('sha256').update(token).digest('hex')}`)
 
 /** Callers must put a token's hash into the data folder; others get 404. */
 export function mountProbe(app: FastifyInstance, dataDir: string): void {
@@ -37,7 +46,12 @@ export function mountProbe(app: FastifyInstance, dataDir: string): void {
     if (!isKnown) throw new Refusal('NOT_FOUND')
     const { headers, raw } = request
     const isForwarded = headers['x-forwarded-for'] !== undefined
-    const seen = { address: addressOf(request), peer: raw.socket.remoteAddress ?? '', host: headers.host ?? '', isForwarded }
+    const seen = {
+      address: addressOf(request),
+      peer: raw.socket.remoteAddress ?? '',
+      host: headers.host ?? '',
+      isForwarded,
+    }
     return reply
       .type('application/x-ndjson')
       .header('x-accel-buffering', 'no')
@@ -56,7 +70,10 @@ export class ProbeError extends Error {
 }
 
 /** The token is valid until `work` ends. @throws ProbeError */
-export async function withProbe<T>(dataDir: string, work: (probe: Probe) => Promise<T>): Promise<T> {
+export async function withProbe<T>(
+  dataDir: string,
+  work: (probe: Probe) => Promise<T>,
+): Promise<T> {
   const token = randomBytes(32).toString('hex')
   const file = fileOf(dataDir, token)
   await writeFile(file, '', { mode: 0o600, flag: 'wx' }).catch((cause: unknown) => {
@@ -69,9 +86,16 @@ export async function withProbe<T>(dataDir: string, work: (probe: Probe) => Prom
   }
 }
 
-async function ask(address: string, headers: Readonly<Record<string, string>>): Promise<Seen | string> {
+async function ask(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Seen | string> {
   try {
-    const answer = await fetch(`${address}${PATH}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    const answer = await fetch(`${address}${PATH}`, {
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
     if (answer.status !== 200 || !answer.body) return `the answer has the status ${answer.status}`
     let text = ''
     let firstAt: number | undefined
@@ -83,6 +107,10 @@ async function ask(address: string, headers: Readonly<Record<string, string>>): 
     return { ...seenByServer.parse(JSON.parse(text.split('\n')[0] ?? '')), isStreamed }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : 'no answer'
+    return cause instanceof Error
+      ? 'code' in cause
+        ? String(cause.code)
+        : cause.message
+      : 'no answer'
   }
 }

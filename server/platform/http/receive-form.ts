@@ -23,9 +23,18 @@ export async function receiveForm(
   let bytes: Buffer | undefined
   const given: Record<string, unknown> = {}
   try {
-    const limits = { fieldNameSize: 100, fieldSize: fieldBytes, fields, files: 1, parts: fields + 1, headerPairs: 50 }
+    const limits = {
+      fieldNameSize: 100,
+      fieldSize: fieldBytes,
+      fields,
+      files: 1,
+      parts: fields + 1,
+      headerPairs: 50,
+    }
     // `readSmall` limits endless files.
-    for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
+    for await (const part of request.parts({
+      limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER },
+    })) {
       signal.throwIfAborted()
       if (part.type === 'field') given[part.fieldname] = part.value
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')

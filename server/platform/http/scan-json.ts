@@ -13,7 +13,8 @@ interface JsonBounds {
   readonly values: number
 }
 
-const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+const isSpace = (byte: number): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /** JSON.parse is slow for nested arrays and keeps the last duplicate. The result holds for texts that it accepts. */
 export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefined {
@@ -80,7 +81,14 @@ function endOfToken(text: Buffer, at: number): number {
   while (end < text.length) {
     const byte = text[end] as number
     const ends = byte === COMMA || byte === COLON || byte === QUOTE || isSpace(byte)
-    if (ends || byte === OPEN['['] || byte === OPEN['{'] || byte === CLOSE[']'] || byte === CLOSE['}']) break
+    if (
+      ends ||
+      byte === OPEN['['] ||
+      byte === OPEN['{'] ||
+      byte === CLOSE[']'] ||
+      byte === CLOSE['}']
+    )
+      break
     end += 1
   }
   return end

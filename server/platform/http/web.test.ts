@@ -18,15 +18,29 @@ describe('the web', () => {
   beforeAll(async () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom web '))
     await fs.mkdir(path.join(folder, 'assets'))
-    await fs.writeFile(path.join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>')
+    await fs.writeFile(
+      path.join(folder, 'index.html'),
+      '<!doctype html><script nonce="__NONCE__" src="/assets/main-1.js"></script>',
+    )
     for (const page of ['compose', 'sign', 'console'])
-      await fs.writeFile(path.join(folder, `${page}.html`), `<!doctype html><title>${page}</title><script nonce="__NONCE__"></script>`)
+      await fs.writeFile(
+        path.join(folder, `${page}.html`),
+        `<!doctype html><title>${page}</title><script nonce="__NONCE__"></script>`,
+      )
     await fs.writeFile(path.join(folder, 'assets', 'main-1.js'), 'export {}')
     await fs.mkdir(path.join(folder, 'assets', 'pdf-1'))
     await fs.writeFile(path.join(folder, 'assets', 'pdf-1', 'pdf.worker.min.mjs'), 'export {}')
-    await fs.writeFile(path.join(folder, 'verify.html'), `<meta http-equiv="Content-Security-Policy" content="${VERIFY_POLICY}"><p>`)
+    await fs.writeFile(
+      path.join(folder, 'verify.html'),
+      `<meta http-equiv="Content-Security-Policy" content="${VERIFY_POLICY}"><p>`,
+    )
     await fs.writeFile(path.join(folder, 'secret.txt'), 'SECRET')
-    server = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
+    server = await createApp({
+      log: memoryLog(),
+      trustProxy: [],
+      publicUrl: 'https://room.test',
+      drainWithinMs: 500,
+    })
     await mountWeb(server, folder)
     base = await server.listen({ host: '127.0.0.1', port: 0 })
   })
@@ -55,14 +69,19 @@ describe('the web', () => {
       ['/.git/config', 404],
     ] as const) {
       const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
-      const nonce = /'nonce-([^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.[1] ?? ''
+      const nonce =
+        /'nonce-([^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.[1] ?? ''
       expect({ route, status: answer.status }).toEqual({ route, status })
       expect(answer.body).toContain(`nonce="${nonce}"`)
-      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual(
+        [],
+      )
       expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
       expect(answer.headers['content-security-policy']).toMatch(/; frame-src blob:;/)
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';/)
-      expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|object-src|child-src|worker-src/)
+      expect(answer.headers['content-security-policy']).not.toMatch(
+        /unsafe|object-src|child-src|worker-src/,
+      )
       expect(answer.headers['content-security-policy']).toMatch(/; trusted-types 'none'$/)
       expect(answer.headers['strict-transport-security']).toMatch(/max-age=/)
       nonces.add(nonce)
@@ -94,7 +113,9 @@ describe('the web', () => {
       expect(answer.body).toContain(`<title>${page}</title>`)
       expect(answer.body).toContain(`nonce="${nonce}"`)
       expect(answer.headers['cache-control']).toBe('no-store')
-      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual(
+        [],
+      )
       expect(policy.split('; ')).toEqual([
         "default-src 'none'",
         `script-src 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'`,
@@ -125,7 +146,10 @@ describe('the web', () => {
       expect({ route, status: answer.status }).toEqual({ route, status: 404 })
       expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|worker-src/)
     }
-    const worker = await sendRaw(base, 'GET /assets/pdf-1/pdf.worker.min.mjs HTTP/1.1\r\nhost: room.test\r\n\r\n')
+    const worker = await sendRaw(
+      base,
+      'GET /assets/pdf-1/pdf.worker.min.mjs HTTP/1.1\r\nhost: room.test\r\n\r\n',
+    )
     expect(worker).toMatchObject({ status: 200, body: 'export {}' })
     expect(worker.headers['content-type']).toMatch(/javascript/)
     expect(worker.headers['content-security-policy']).toBe(
@@ -140,7 +164,9 @@ describe('the web', () => {
     expect(answer.headers['content-security-policy']).toContain("trusted-types 'none'")
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe|worker-src|frame-src/)
     for (const route of ['/console/', '/console/rooms', '/console.html'])
-      expect((await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)).status).toBe(404)
+      expect((await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)).status).toBe(
+        404,
+      )
   })
 
   it('serves the page that checks exports under the policy that it states, to be opened or to be kept', async () => {
@@ -151,15 +177,24 @@ describe('the web', () => {
     ] as const) {
       const answer = await sendRaw(base, `GET ${route} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
       expect({ route, status: answer.status }).toEqual({ route, status: 200 })
-      expect(answer.headers['content-security-policy']).toBe(`${VERIFY_POLICY}; frame-ancestors 'none'`)
+      expect(answer.headers['content-security-policy']).toBe(
+        `${VERIFY_POLICY}; frame-ancestors 'none'`,
+      )
       expect(answer.headers['content-disposition']).toBe(disposition)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual(
+        [],
+      )
     }
     const other = await sendRaw(base, 'GET /verify/more HTTP/1.1\r\nhost: room.test\r\n\r\n')
     expect(other.status).toBe(404)
     await fs.writeFile(path.join(folder, 'verify.html'), '<p>without a policy')
-    const careless = await createApp({ log: memoryLog(), trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })
+    const careless = await createApp({
+      log: memoryLog(),
+      trustProxy: [],
+      publicUrl: 'https://room.test',
+      drainWithinMs: 500,
+    })
     await expect(mountWeb(careless, folder)).rejects.toThrow('states no policy')
     await careless.close()
   })
@@ -184,9 +219,14 @@ describe('the web', () => {
       '//',
     ]) {
       const answer = await sendRaw(base, `GET ${target} HTTP/1.1\r\nhost: room.test\r\n\r\n`)
-      expect({ target, status: answer.status >= 400 && answer.status < 500 }).toEqual({ target, status: true })
+      expect({ target, status: answer.status >= 400 && answer.status < 500 }).toEqual({
+        target,
+        status: true,
+      })
       expect(answer.body).not.toContain('SECRET')
-      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual([])
+      expect(lacking(answer.headers).filter((name) => name !== 'content-security-policy')).toEqual(
+        [],
+      )
     }
   })
 })

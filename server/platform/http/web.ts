@@ -32,9 +32,14 @@ const policy = (nonce: string, { scripts, workers, trustedTypes, frames }: Needs
   ].join('; ')
 
 /** pdf.js needs a worker and WebAssembly decoders. */
-const PDF_NEEDS: Needs = { scripts: "'wasm-unsafe-eval'", workers: "'self'", trustedTypes: 'pdf-worker' }
+const PDF_NEEDS: Needs = {
+  scripts: "'wasm-unsafe-eval'",
+  workers: "'self'",
+  trustedTypes: 'pdf-worker',
+}
 
-const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 const isPdfWorker = (file: string): boolean => path.basename(file) === 'pdf.worker.min.mjs'
 
 /** An open page's policy cannot change, so other needs require other pages. The first serves all other addresses. */
@@ -46,7 +51,12 @@ const PAGES = [
   { file: 'console.html', needs: {}, at: /^\/console$/ },
 ] as const
 
-const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended|new|questions|rooms|sign-on)$/, /^\/admin\/[a-z]+$/]
+const ROUTES = [
+  /^\/$/,
+  /^\/login(\/(step|agree))?$/,
+  /^\/(about|ended|new|questions|rooms|sign-on)$/,
+  /^\/admin\/[a-z]+$/,
+]
 
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
 
@@ -56,15 +66,24 @@ async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<vo
   const policy = OWN_POLICY.exec(page)?.[1]
   if (policy === undefined) throw new Error('verify.html states no policy')
   const send = (reply: FastifyReply): FastifyReply =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', `${policy}; frame-ancestors 'none'`).send(page)
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
+      .send(page)
   app.get('/verify', (_request, reply) => send(reply))
-  app.get('/verify.html', (_request, reply) => send(reply.header('content-disposition', 'attachment; filename="verify.html"')))
+  app.get('/verify.html', (_request, reply) =>
+    send(reply.header('content-disposition', 'attachment; filename="verify.html"')),
+  )
 }
 
 /** HTML has a nonce per response. */
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   const [main, ...others] = await Promise.all(
-    PAGES.map(async ({ file, needs, at }) => ({ html: await fs.readFile(path.join(folder, file), 'utf8'), needs, at })),
+    PAGES.map(async ({ file, needs, at }) => ({
+      html: await fs.readFile(path.join(folder, file), 'utf8'),
+      needs,
+      at,
+    })),
   )
   if (!main) throw new Error('the web has no pages')
   await app.register(fastifyStatic, {
@@ -91,7 +110,9 @@ export async function mountWeb(app: FastifyInstance, folder: string): Promise<vo
   }
   await mountVerifyPage(app, folder)
   app.get('/', (_request, reply) => sendPage(reply, 200, main))
-  app.get('/admin', ({ url }, reply) => reply.redirect(`/admin/dashboard${/\?.*$/.exec(url)?.[0] ?? ''}`))
+  app.get('/admin', ({ url }, reply) =>
+    reply.redirect(`/admin/dashboard${/\?.*$/.exec(url)?.[0] ?? ''}`),
+  )
   app.get('/*', (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
     if (pathname.startsWith('/api/') || pathname.startsWith('/assets/')) return reply.callNotFound()

@@ -17,9 +17,19 @@ export interface JobType<Payload> {
 export function jobType<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
-  options: { readonly maxAttempts: number; readonly priority?: number; readonly isOutside?: boolean },
+  options: {
+    readonly maxAttempts: number
+    readonly priority?: number
+    readonly isOutside?: boolean
+  },
 ): JobType<Payload> {
-  return { name, payload, maxAttempts: options.maxAttempts, priority: options.priority ?? 0, isOutside: options.isOutside ?? false }
+  return {
+    name,
+    payload,
+    maxAttempts: options.maxAttempts,
+    priority: options.priority ?? 0,
+    isOutside: options.isOutside ?? false,
+  }
 }
 
 export interface AddJobOptions {
@@ -35,13 +45,23 @@ export interface AddJobOptions {
 }
 
 /** @throws ZodError if the payload does not match. */
-export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payload: Payload, options: AddJobOptions = {}): Promise<void> {
+export async function addJob<Payload>(
+  tx: Queryable,
+  job: JobType<Payload>,
+  payload: Payload,
+  options: AddJobOptions = {},
+): Promise<void> {
   const json = JSON.stringify(job.payload.parse(payload))
   // graphile-worker 0.16.6 may lose a job whose predecessor starts during `add_jobs`; a second call sees that.
   while (!(await queued(tx, job, json, options)));
 }
 
-async function queued(tx: Queryable, job: JobType<unknown>, json: string, options: AddJobOptions): Promise<boolean> {
+async function queued(
+  tx: Queryable,
+  job: JobType<unknown>,
+  json: string,
+  options: AddJobOptions,
+): Promise<boolean> {
   const { jobKey = null, queue = null, runAt = null, runInMs = null, keepsRunAt = false } = options
   const { rows } = await sql<{ id: string | null }>`
     select id from graphile_worker.add_job(
@@ -52,7 +72,10 @@ async function queued(tx: Queryable, job: JobType<unknown>, json: string, option
   return rows.some(({ id }) => id !== null)
 }
 
-export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payload>): Promise<Payload[]> {
+export async function findLivingJobs<Payload>(
+  db: Queryable,
+  job: JobType<Payload>,
+): Promise<Payload[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select jobs.payload
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
@@ -98,7 +121,10 @@ export class InvalidPayload extends Error {
 }
 
 /** Handlers must tolerate repetition, since a crash repeats the job. */
-export function handle<Payload>(job: JobType<Payload>, run: (payload: Payload, context: JobContext) => Promise<void>): JobHandler {
+export function handle<Payload>(
+  job: JobType<Payload>,
+  run: (payload: Payload, context: JobContext) => Promise<void>,
+): JobHandler {
   return {
     name: job.name,
     isOutside: job.isOutside,

@@ -3,7 +3,15 @@ import { type MemoryLog, memoryLog } from '../../test/fixtures/memory-log.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
-import { connect, count, gate, jobs, rowsOf, start, sweep } from '../../test/scenarios/jobs/queues.ts'
+import {
+  connect,
+  count,
+  gate,
+  jobs,
+  rowsOf,
+  start,
+  sweep,
+} from '../../test/scenarios/jobs/queues.ts'
 import type { Database } from '../db/connect.ts'
 import { addJob, handle } from './job.ts'
 
@@ -48,7 +56,9 @@ describe('queueing', () => {
     await expect(addJob(database.db, count, { id: 1.5 })).rejects.toThrow()
     expect(await jobs(database)).toEqual([])
     await addJob(database.db, count, Object.assign({ id: 1 }, { pin: '482-13-59027461834' }))
-    expect(await rowsOf(database, 'select payload from graphile_worker._private_jobs')).toEqual([{ payload: { id: 1 } }])
+    expect(await rowsOf(database, 'select payload from graphile_worker._private_jobs')).toEqual([
+      { payload: { id: 1 } },
+    ])
   })
 
   it('replaces a waiting job of the same key', async () => {
@@ -64,7 +74,9 @@ describe('queueing', () => {
     await addJob(database.db, count, { id: 1 }, { jobKey: 'one' })
     const worker = await database.pool.connect()
     await worker.query('begin')
-    await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'one'`)
+    await worker.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another' where key = 'one'`,
+    )
     const adding = addJob(database.db, count, { id: 2 }, { jobKey: 'one' })
     await eventually(async () => {
       const waiting = await rowsOf(
@@ -76,7 +88,12 @@ describe('queueing', () => {
     await worker.query('commit')
     worker.release()
     await adding
-    expect(await rowsOf(database, 'select payload, key, locked_by from graphile_worker._private_jobs order by id')).toEqual([
+    expect(
+      await rowsOf(
+        database,
+        'select payload, key, locked_by from graphile_worker._private_jobs order by id',
+      ),
+    ).toEqual([
       { payload: { id: 1 }, key: null, locked_by: 'another' },
       { payload: { id: 2 }, key: 'one', locked_by: null },
     ])
@@ -88,7 +105,12 @@ describe('queueing', () => {
     await addJob(database.db, count, { id: 2 }, { jobKey: 'kept', runAt: late, keepsRunAt: true })
     await addJob(database.db, count, { id: 3 }, { jobKey: 'moved', runAt: early })
     await addJob(database.db, count, { id: 4 }, { jobKey: 'moved', runAt: late })
-    expect(await rowsOf(database, 'select key, payload, run_at from graphile_worker._private_jobs order by key')).toEqual([
+    expect(
+      await rowsOf(
+        database,
+        'select key, payload, run_at from graphile_worker._private_jobs order by key',
+      ),
+    ).toEqual([
       { key: 'kept', payload: { id: 2 }, run_at: early },
       { key: 'moved', payload: { id: 4 }, run_at: late },
     ])
@@ -98,7 +120,9 @@ describe('queueing', () => {
     const ran: number[] = []
     await addJob(database.db, count, { id: 1 }, { runAt: new Date('2999-01-01T00:00:00Z') })
     await addJob(database.db, count, { id: 2 })
-    const runner = await start(database, log, cleanups, [handle(count, async ({ id }) => void ran.push(id))])
+    const runner = await start(database, log, cleanups, [
+      handle(count, async ({ id }) => void ran.push(id)),
+    ])
     await eventually(() => expect(ran).toEqual([2]))
     await runner.stop()
     expect(ran).toEqual([2])
@@ -135,7 +159,9 @@ describe('failing', () => {
       })
       await start(database, log, cleanups, [handler])
       for (let attempt = 1; attempt <= 3; attempt++) {
-        await eventually(async () => expect(await jobs(database)).toMatchObject([{ attempts: attempt, locked_by: null }]))
+        await eventually(async () =>
+          expect(await jobs(database)).toMatchObject([{ attempts: attempt, locked_by: null }]),
+        )
         if (attempt < 3) await retryNow()
       }
       expect(runs).toEqual([
@@ -143,8 +169,14 @@ describe('failing', () => {
         [2, false],
         [3, true],
       ])
-      expect(await jobs(database)).toMatchObject([{ attempts: 3, max_attempts: 3, last_error: '[email] has PIN [pin]' }])
-      expect(log.entries.filter(({ job }) => job === 'test.count').map(({ level, attempt }) => [level, attempt])).toEqual([
+      expect(await jobs(database)).toMatchObject([
+        { attempts: 3, max_attempts: 3, last_error: '[email] has PIN [pin]' },
+      ])
+      expect(
+        log.entries
+          .filter(({ job }) => job === 'test.count')
+          .map(({ level, attempt }) => [level, attempt]),
+      ).toEqual([
         ['warn', 1],
         ['warn', 2],
         ['error', 3],
@@ -155,11 +187,21 @@ describe('failing', () => {
 
   it('gives up a job with a bad payload at once, without running it', async () => {
     const run = vi.fn(async () => {})
-    await rowsOf(database, `select graphile_worker.add_job('test.count', '{"id":"kim@lawfirm.example"}'::json, max_attempts => 3)`)
+    await rowsOf(
+      database,
+      `select graphile_worker.add_job('test.count', '{"id":"kim@lawfirm.example"}'::json, max_attempts => 3)`,
+    )
     await start(database, log, cleanups, [handle(count, run)])
-    await eventually(async () => expect(await jobs(database)).toMatchObject([{ attempts: 1, max_attempts: 1, locked_by: null }]))
+    await eventually(async () =>
+      expect(await jobs(database)).toMatchObject([
+        { attempts: 1, max_attempts: 1, locked_by: null },
+      ]),
+    )
     expect(run).not.toHaveBeenCalled()
-    expect(log.entries.find((entry) => entry.level === 'error')).toMatchObject({ msg: 'job failed for good', job: 'test.count' })
+    expect(log.entries.find((entry) => entry.level === 'error')).toMatchObject({
+      msg: 'job failed for good',
+      job: 'test.count',
+    })
     expect(JSON.stringify(await jobs(database)) + log.text()).not.toContain('lawfirm')
     await retryNow()
     await addJob(database.db, count, { id: 5 })
@@ -177,7 +219,11 @@ describe('failing', () => {
     await addJob(database.db, count, { id: 2 })
     await start(database, log, cleanups, [handler], { concurrency: 1 })
     await eventually(() => expect(ran).toEqual([2]))
-    await eventually(async () => expect(await jobs(database)).toMatchObject([{ attempts: 1, last_error: 'no error was thrown' }]))
+    await eventually(async () =>
+      expect(await jobs(database)).toMatchObject([
+        { attempts: 1, last_error: 'no error was thrown' },
+      ]),
+    )
   })
 })
 
@@ -209,7 +255,9 @@ describe('stopping', () => {
     const handler = handle(count, async ({ id }, { signal }) => {
       started.push(id)
       if (id === 2) await new Promise(() => {})
-      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      )
     })
     const listening = handle(sweep, async () => void heard.push(1))
     const runner = await start(database, log, cleanups, [handler, listening], { stopWithinMs: 50 })

@@ -10,7 +10,11 @@ const PAUSE_MS = { first: 500, longest: 30_000 }
  */
 export function patientPool(pool: Pool, signal: AbortSignal, log: Log): Pool {
   const query = async (text: string, values?: unknown[]) => {
-    for (let pause = PAUSE_MS.first; !signal.aborted; pause = Math.min(pause * 2, PAUSE_MS.longest)) {
+    for (
+      let pause = PAUSE_MS.first;
+      !signal.aborted;
+      pause = Math.min(pause * 2, PAUSE_MS.longest)
+    ) {
       try {
         return await pool.query(text, values)
       } catch (error) {

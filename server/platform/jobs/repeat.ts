@@ -2,7 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
 
 /** Repeats at once after work, otherwise after the pause. @param work returns the amount done */
-export function repeat(work: () => Promise<number>, pauseMs: number, log: Log): { stop(): Promise<void> } {
+export function repeat(
+  work: () => Promise<number>,
+  pauseMs: number,
+  log: Log,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const run = async (): Promise<void> => {

@@ -40,10 +40,18 @@ export interface JobRunner {
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const { handlers, ...others } = options
   const outside = handlers.filter(({ isOutside }) => isOutside)
-  const runner = new Supervisor({ ...others, handlers: handlers.filter(({ isOutside }) => !isOutside) })
+  const runner = new Supervisor({
+    ...others,
+    handlers: handlers.filter(({ isOutside }) => !isOutside),
+  })
   await runner.start()
   if (outside.length === 0) return runner
-  const besides = new Supervisor({ ...others, handlers: outside, recurring: [], concurrency: OUTSIDE_CONCURRENCY })
+  const besides = new Supervisor({
+    ...others,
+    handlers: outside,
+    recurring: [],
+    concurrency: OUTSIDE_CONCURRENCY,
+  })
   try {
     await besides.start()
   } catch (error) {
@@ -98,7 +106,10 @@ class Supervisor implements JobRunner {
   async #stop(): Promise<void> {
     this.#stopping.abort()
     const limit = this.#options.stopWithinMs ?? 10_000
-    const timers = [setTimeout(() => this.#aborting.abort(), limit), setTimeout(() => this.#abandoning.abort(), limit + ABANDON_AFTER_MS)]
+    const timers = [
+      setTimeout(() => this.#aborting.abort(), limit),
+      setTimeout(() => this.#abandoning.abort(), limit + ABANDON_AFTER_MS),
+    ]
     await this.#relaunching
     await Promise.allSettled([...this.#launched].map((launched) => launched.stop()))
     for (const timer of timers) clearTimeout(timer)
@@ -161,7 +172,8 @@ class Supervisor implements JobRunner {
         this.#log.warn('job workers were replaced')
         return
       } catch (error) {
-        if (!this.#stopping.signal.aborted) this.#log.error({ error }, 'job workers could not be replaced yet')
+        if (!this.#stopping.signal.aborted)
+          this.#log.error({ error }, 'job workers could not be replaced yet')
         pause = Math.min(pause * 2, RELAUNCH_WAIT_MS.longest)
       }
     }
@@ -189,7 +201,11 @@ class Supervisor implements JobRunner {
     return tasks
   }
 
-  async #run(handler: JobHandler, payload: unknown, { job, withPgClient }: JobHelpers): Promise<void> {
+  async #run(
+    handler: JobHandler,
+    payload: unknown,
+    { job, withPgClient }: JobHelpers,
+  ): Promise<void> {
     const lastAttempt = job.attempts >= job.max_attempts
     const context = { signal: this.#aborting.signal, attempt: job.attempts, lastAttempt }
     try {
@@ -201,13 +217,19 @@ class Supervisor implements JobRunner {
         this.#log.warn(line, 'job was cut off by the stop and will run again')
         // A stop is no attempt.
         await withPgClient((client) =>
-          client.query('update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1', [job.id]),
+          client.query(
+            'update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1',
+            [job.id],
+          ),
         )
       } else if (final) {
         this.#log.error(line, 'job failed for good')
         // graphile-worker has no public call for this.
         await withPgClient((client) =>
-          client.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [job.id]),
+          client.query(
+            'update graphile_worker._private_jobs set max_attempts = attempts where id = $1',
+            [job.id],
+          ),
         )
       } else {
         this.#log.warn(line, 'job failed and will be tried again')

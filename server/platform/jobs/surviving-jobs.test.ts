@@ -3,7 +3,15 @@ import { type MemoryLog, memoryLog } from '../../test/fixtures/memory-log.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
-import { connect, count, gate, jobs, rowsOf, start, sweep } from '../../test/scenarios/jobs/queues.ts'
+import {
+  connect,
+  count,
+  gate,
+  jobs,
+  rowsOf,
+  start,
+  sweep,
+} from '../../test/scenarios/jobs/queues.ts'
 import type { Database } from '../db/connect.ts'
 import { addJob, every, handle } from './job.ts'
 
@@ -27,9 +35,17 @@ describe('surviving', () => {
   it('frees the job of a worker that died', async () => {
     const ran: number[] = []
     await addJob(database.db, count, { id: 1 }, { queue: 'room-1' })
-    await rowsOf(database, `update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`)
-    await rowsOf(database, `update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`)
-    await start(database, log, cleanups, [handle(count, async ({ id }, { attempt }) => void ran.push(id, attempt))])
+    await rowsOf(
+      database,
+      `update graphile_worker._private_jobs set locked_by = 'worker-dead', locked_at = now(), attempts = 1`,
+    )
+    await rowsOf(
+      database,
+      `update graphile_worker._private_job_queues set locked_by = 'worker-dead', locked_at = now()`,
+    )
+    await start(database, log, cleanups, [
+      handle(count, async ({ id }, { attempt }) => void ran.push(id, attempt)),
+    ])
     await eventually(() => expect(ran).toEqual([1, 2]))
   })
 
@@ -67,10 +83,18 @@ describe('surviving', () => {
 
   it('keeps its schedule, and the process its life, where the database fails at it for a while', async () => {
     await rowsOf(database, 'alter table graphile_worker._private_known_crontabs rename to hidden')
-    await start(database, log, cleanups, [handle(sweep, async () => undefined)], { recurring: [every(sweep, '* * * * *')] })
-    await eventually(() => expect(log.text()).toContain('the schedule of jobs could not be kept yet'))
+    await start(database, log, cleanups, [handle(sweep, async () => undefined)], {
+      recurring: [every(sweep, '* * * * *')],
+    })
+    await eventually(() =>
+      expect(log.text()).toContain('the schedule of jobs could not be kept yet'),
+    )
     await rowsOf(database, 'alter table graphile_worker.hidden rename to _private_known_crontabs')
-    const known = () => rowsOf(database, `select identifier from graphile_worker._private_known_crontabs where identifier = 'test.sweep'`)
+    const known = () =>
+      rowsOf(
+        database,
+        `select identifier from graphile_worker._private_known_crontabs where identifier = 'test.sweep'`,
+      )
     await eventually(async () => expect(await known()).toHaveLength(1))
   })
 
@@ -79,7 +103,8 @@ describe('surviving', () => {
       const ran: number[] = []
       const handler = handle(count, async ({ id }) => {
         ran.push(id)
-        if (id === 1 && ran.length === 1) await rowsOf(database, 'alter table graphile_worker._private_jobs rename to hidden')
+        if (id === 1 && ran.length === 1)
+          await rowsOf(database, 'alter table graphile_worker._private_jobs rename to hidden')
       })
       const runner = await start(database, log, cleanups, [handler], { concurrency: 1 })
       await addJob(database.db, count, { id: 1 })
@@ -101,29 +126,44 @@ describe('starting', () => {
     const others = [await connect(test, cleanups), await connect(test, cleanups)]
     const ran: number[] = []
     const handler = handle(count, async ({ id }) => void ran.push(id))
-    await Promise.all([database, ...others].map(({ pool }) => start(database, log, cleanups, [handler], { pool })))
+    await Promise.all(
+      [database, ...others].map(({ pool }) => start(database, log, cleanups, [handler], { pool })),
+    )
     await addJob(database.db, count, { id: 1 })
     await eventually(() => expect(ran).toEqual([1]))
   })
 
   it('puts recurring work under its crontab, and bears what the clock adds to the payload', async () => {
     const ran: unknown[] = []
-    await start(database, log, cleanups, [handle(sweep, async (payload) => void ran.push(payload))], {
-      recurring: [every(sweep, '*/5 3 * * *')],
-    })
-    await eventually(async () =>
-      expect(await rowsOf(database, 'select identifier from graphile_worker._private_known_crontabs')).toEqual([
-        { identifier: 'test.sweep' },
-      ]),
+    await start(
+      database,
+      log,
+      cleanups,
+      [handle(sweep, async (payload) => void ran.push(payload))],
+      {
+        recurring: [every(sweep, '*/5 3 * * *')],
+      },
     )
-    await rowsOf(database, `select graphile_worker.add_job('test.sweep', '{"_cron":{"ts":"2026-01-01T00:00:00Z"}}'::json)`)
+    await eventually(async () =>
+      expect(
+        await rowsOf(database, 'select identifier from graphile_worker._private_known_crontabs'),
+      ).toEqual([{ identifier: 'test.sweep' }]),
+    )
+    await rowsOf(
+      database,
+      `select graphile_worker.add_job('test.sweep', '{"_cron":{"ts":"2026-01-01T00:00:00Z"}}'::json)`,
+    )
     await eventually(() => expect(ran).toEqual([{}]))
   })
 
   it('refuses two handlers of one name, recurring work without one, and a wrong expression', async () => {
     const handler = handle(sweep, async () => {})
     await expect(start(database, log, cleanups, [handler, handler])).rejects.toThrow('two handlers')
-    await expect(start(database, log, cleanups, [], { recurring: [every(sweep, '* * * * *')] })).rejects.toThrow('no handler')
-    await expect(start(database, log, cleanups, [handler], { recurring: [every(sweep, '61 * * * *')] })).rejects.toThrow()
+    await expect(
+      start(database, log, cleanups, [], { recurring: [every(sweep, '* * * * *')] }),
+    ).rejects.toThrow('no handler')
+    await expect(
+      start(database, log, cleanups, [handler], { recurring: [every(sweep, '61 * * * *')] }),
+    ).rejects.toThrow()
   })
 })

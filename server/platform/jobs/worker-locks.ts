@@ -42,7 +42,10 @@ export class WorkerLocks {
   release(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.delete(workerId)
-      await this.#session?.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, workerId])
+      await this.#session?.query('select pg_advisory_unlock($1, hashtext($2))', [
+        LOCK_CLASS,
+        workerId,
+      ])
     })
   }
 
@@ -53,7 +56,11 @@ export class WorkerLocks {
 
   /** A lost session must not stop workers. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#queue.then(work).catch((error: unknown) => this.#log.warn({ error }, 'locks of job workers could not be kept'))
+    const turn = this.#queue
+      .then(work)
+      .catch((error: unknown) =>
+        this.#log.warn({ error }, 'locks of job workers could not be kept'),
+      )
     this.#queue = turn
     return turn
   }

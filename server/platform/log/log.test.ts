@@ -46,10 +46,14 @@ const POSITIONS: Record<string, (log: Log, text: string) => void> = {
   'error in a field': (log, text) => log.error({ error: new Error(text) }, 'x'),
   'name of an error': (log, text) => log.error(Object.assign(new Error('x'), { name: text }), 'x'),
   'code of an error': (log, text) => log.error(Object.assign(new Error('x'), { code: text }), 'x'),
-  'own field of an error': (log, text) => log.error(Object.assign(new Error('x'), { detail: text, parameters: [text] }), 'x'),
-  'cause of an error': (log, text) => log.error(new Error('outer', { cause: new Error(text) }), 'x'),
-  'cause that is no error': (log, text) => log.error(new Error('outer', { cause: { note: text } }), 'x'),
-  'errors of an aggregate': (log, text) => log.error(new AggregateError([new Error(text)], 'outer'), 'x'),
+  'own field of an error': (log, text) =>
+    log.error(Object.assign(new Error('x'), { detail: text, parameters: [text] }), 'x'),
+  'cause of an error': (log, text) =>
+    log.error(new Error('outer', { cause: new Error(text) }), 'x'),
+  'cause that is no error': (log, text) =>
+    log.error(new Error('outer', { cause: { note: text } }), 'x'),
+  'errors of an aggregate': (log, text) =>
+    log.error(new AggregateError([new Error(text)], 'outer'), 'x'),
   'child binding': (log, text) => log.child({ note: text }).info('x'),
   buffer: (log, text) => log.info({ data: Buffer.from(text) }, 'x'),
   'class with a toJSON': (log, text) => log.info({ it: { toJSON: () => text } }, 'x'),
@@ -75,7 +79,9 @@ describe('scrubbing', () => {
     const secret = fc.oneof(
       fc.tuple(digits(3), digits(2), digits(11)).map(([a, b, c]) => [`${a}-${b}-${c}`, c]),
       digits(16).map((pin) => [pin, pin]),
-      fc.tuple(crockford(2), crockford(5), crockford(2)).map(([a, b, c]) => [`${a}-${b}-${c}`, `-${b}-`]),
+      fc
+        .tuple(crockford(2), crockford(5), crockford(2))
+        .map(([a, b, c]) => [`${a}-${b}-${c}`, `-${b}-`]),
       fc.tuple(word, word, word).map(([a, b, c]) => [`${a}.${b}@${c}.example`, `${b}@${c}`]),
     )
     const text = fc.stringMatching(/^[a-z가-힣 ,.:"'(){}]{0,40}$/)
@@ -129,7 +135,16 @@ describe('scrubbing', () => {
 
   it('takes a number of the length of a PIN for one', () => {
     const log = memoryLog()
-    log.info({ whole: 4821359027461834, zeros: 9027461834123, big: 4821359027461834n, size: 313_524_224_000, now: 1_772_600_767_000 }, 'x')
+    log.info(
+      {
+        whole: 4821359027461834,
+        zeros: 9027461834123,
+        big: 4821359027461834n,
+        size: 313_524_224_000,
+        now: 1_772_600_767_000,
+      },
+      'x',
+    )
     expect(log.entries[0]).toMatchObject({
       whole: '[pin]',
       zeros: 9027461834123,
@@ -143,7 +158,9 @@ describe('scrubbing', () => {
 
   it('leaves a cut text without half a secret at the cut', () => {
     for (let length = 8160; length <= 8192; length++) {
-      expect(scrubText(`${'a '.repeat(length / 2)}${length % 2 ? ' ' : ''}482-13-59027461834`)).not.toMatch(/482|590/)
+      expect(
+        scrubText(`${'a '.repeat(length / 2)}${length % 2 ? ' ' : ''}482-13-59027461834`),
+      ).not.toMatch(/482|590/)
     }
   })
 
@@ -159,13 +176,27 @@ describe('scrubbing', () => {
       mailId: 7,
     }
     log.error(
-      { ...fields, error: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }) },
+      {
+        ...fields,
+        error: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+          code: 'ECONNREFUSED',
+        }),
+      },
       'job mail.send failed',
     )
     const [entry = { level: 'none', msg: '', error: undefined }] = log.entries
-    expect(entry).toMatchObject({ ...fields, since: '1970-01-01T00:00:00.000Z', level: 'error', msg: 'job mail.send failed' })
+    expect(entry).toMatchObject({
+      ...fields,
+      since: '1970-01-01T00:00:00.000Z',
+      level: 'error',
+      msg: 'job mail.send failed',
+    })
     const { error } = entry
-    expect(error).toMatchObject({ type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:5432', code: 'ECONNREFUSED' })
+    expect(error).toMatchObject({
+      type: 'Error',
+      message: 'connect ECONNREFUSED 127.0.0.1:5432',
+      code: 'ECONNREFUSED',
+    })
     expect(JSON.stringify(error)).toContain('log.test.ts')
   })
 })
@@ -183,7 +214,10 @@ describe('writing', () => {
     Object.assign(cycle, { self: cycle })
     let deep: object = {}
     for (let i = 0; i < 5000; i++) deep = { deep }
-    log.info({ cycle, deep, bad: new Date(Number.NaN), url: new URL('https://u:secretword@h.example/') }, 'odd')
+    log.info(
+      { cycle, deep, bad: new Date(Number.NaN), url: new URL('https://u:secretword@h.example/') },
+      'odd',
+    )
     log.info(
       {
         get trap(): string {
@@ -207,7 +241,12 @@ describe('writing', () => {
     log.child({ roomId: 3 }).warn({ a: 1 }, '100%s yes')
     log.error('no\nsecond line')
     expect(lines).toHaveLength(2)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', roomId: 3, a: 1, msg: '100%s yes' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'warn',
+      roomId: 3,
+      a: 1,
+      msg: '100%s yes',
+    })
     expect(lines[1]?.trimEnd()).not.toContain('\n')
   })
 })

@@ -24,7 +24,12 @@ export interface LogOptions {
 
 /** Lines are `{level, time, ...fields, msg}`. */
 export function createLog({ level, destination }: LogOptions): Log {
-  const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } }
+  const options = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
   return wrap(destination ? pino(options, destination) : pino(options))
 }
 

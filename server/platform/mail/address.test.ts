@@ -16,14 +16,24 @@ const TAKEN: [string, string][] = [
 
 const REFUSED: Record<string, string[]> = {
   'nothing to send to': ['', '@', 'kim', 'kim@', '@example.com', ' '],
-  'space around or within': [' kim@example.com', 'kim@example.com ', 'kim @example.com', 'kim@exam ple.com', 'kim@example.com\t'],
+  'space around or within': [
+    ' kim@example.com',
+    'kim@example.com ',
+    'kim @example.com',
+    'kim@exam ple.com',
+    'kim@example.com\t',
+  ],
   'line breaks and control characters': [
     'kim@example.com\r\nBcc: eve@evil.example',
     'kim\n@example.com',
     'kim@example.com\0',
     'kim@example.com\u0085x',
   ],
-  'line breaks in percent signs': ['kim@example.com%0d%0aBcc:eve@evil.example', 'kim@exa%6dple.com', 'kim@example.com%2ceve'],
+  'line breaks in percent signs': [
+    'kim@example.com%0d%0aBcc:eve@evil.example',
+    'kim@exa%6dple.com',
+    'kim@example.com%2ceve',
+  ],
   lists: ['a@x.example,b@y.example', 'a@x.example;b@y.example', 'a@x.example b@y.example'],
   'groups and names': [
     'undisclosed:a@x.example;',
@@ -32,7 +42,12 @@ const REFUSED: Record<string, string[]> = {
     'kim@example.com (Kim)',
     'mailto:kim@example.com',
   ],
-  'quoted local parts': ['"b@y.example"@x.example', '"kim"@example.com', '"a b"@example.com', 'kim\\@x@example.com'],
+  'quoted local parts': [
+    '"b@y.example"@x.example',
+    '"kim"@example.com',
+    '"a b"@example.com',
+    'kim\\@x@example.com',
+  ],
   'two @': ['a@b@example.com', 'a@@example.com', 'kim＠x@example.com'],
   'dots out of place': [
     '.kim@example.com',
@@ -42,9 +57,27 @@ const REFUSED: Record<string, string[]> = {
     'kim@example..com',
     'kim@example.com.',
   ],
-  'address literals and numbers': ['kim@[127.0.0.1]', 'kim@127.0.0.1', 'kim@0x7f.1', 'kim@[IPv6:::1]', 'kim@example.123'],
-  paths: ['../', '../../etc/passwd', 'kim@../x', 'kim@example.com/x', 'kim@example.com:25', 'kim@example.com?x', 'kim@example.com#x'],
-  'letters beyond ASCII before the @': ['김민수@example.com', 'kіm@example.com', 'kim\u200b@example.com'],
+  'address literals and numbers': [
+    'kim@[127.0.0.1]',
+    'kim@127.0.0.1',
+    'kim@0x7f.1',
+    'kim@[IPv6:::1]',
+    'kim@example.123',
+  ],
+  paths: [
+    '../',
+    '../../etc/passwd',
+    'kim@../x',
+    'kim@example.com/x',
+    'kim@example.com:25',
+    'kim@example.com?x',
+    'kim@example.com#x',
+  ],
+  'letters beyond ASCII before the @': [
+    '김민수@example.com',
+    'kіm@example.com',
+    'kim\u200b@example.com',
+  ],
   'domains that imitate others': [
     'kim@exаmple.com',
     'kim@аррӏе.com',
@@ -76,19 +109,26 @@ describe('parseAddress', () => {
 
   for (const [kind, texts] of Object.entries(REFUSED)) {
     it(`refuses ${kind}`, () => {
-      for (const text of texts) expect(parseAddress(text), JSON.stringify(text.slice(0, 80))).toBeUndefined()
+      for (const text of texts)
+        expect(parseAddress(text), JSON.stringify(text.slice(0, 80))).toBeUndefined()
     })
   }
 })
 
 describe('parseSender', () => {
   it('reads a name with an address, and a bare address', () => {
-    expect(parseSender('Sealroom <no-reply@localhost>')).toEqual({ name: 'Sealroom', address: 'no-reply@localhost' })
+    expect(parseSender('Sealroom <no-reply@localhost>')).toEqual({
+      name: 'Sealroom',
+      address: 'no-reply@localhost',
+    })
     expect(parseSender('"법무법인, 데이터룸" <Room@LawFirm.example>')).toEqual({
       name: '법무법인, 데이터룸',
       address: 'Room@lawfirm.example',
     })
-    expect(parseSender('room@lawfirm.example')).toEqual({ name: '', address: 'room@lawfirm.example' })
+    expect(parseSender('room@lawfirm.example')).toEqual({
+      name: '',
+      address: 'room@lawfirm.example',
+    })
   })
 
   it.each([

@@ -20,7 +20,8 @@ const ALPHABETS = [
 export function parseAddress(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined
   const [local = '', domain = '', ...more] = text.split('@')
-  if (more.length > 0 || local.length > LONGEST_LOCAL_PART || !DOT_ATOM.test(local)) return undefined
+  if (more.length > 0 || local.length > LONGEST_LOCAL_PART || !DOT_ATOM.test(local))
+    return undefined
   const ascii = parseDomain(domain)
   if (!ascii) return undefined
   const address = `${local}@${ascii}`
@@ -30,13 +31,17 @@ export function parseAddress(text: string): string | undefined {
 function parseDomain(text: string): string | undefined {
   const domain = text.normalize('NFC').toLowerCase()
   // domainToASCII would decode percent signs, drop invisible characters and fold full-width ones.
-  if (!/^[\p{L}\p{M}\p{N}ー.-]+$/u.test(domain) || domain !== domain.normalize('NFKC')) return undefined
+  if (!/^[\p{L}\p{M}\p{N}ー.-]+$/u.test(domain) || domain !== domain.normalize('NFKC'))
+    return undefined
   const ascii = domainToASCII(domain)
   const labels = ascii.split('.')
-  if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? '')) return undefined
+  if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? ''))
+    return undefined
   const unicode = domainToUnicode(ascii)
   if (domainToASCII(unicode) !== ascii) return undefined
-  return unicode.split('.').every((label) => ALPHABETS.some((alphabet) => alphabet.test(label))) ? ascii : undefined
+  return unicode.split('.').every((label) => ALPHABETS.some((alphabet) => alphabet.test(label)))
+    ? ascii
+    : undefined
 }
 
 export interface Sender {
@@ -46,7 +51,9 @@ export interface Sender {
 
 /** MAIL_FROM has this format. */
 export function parseSender(text: string): Sender | undefined {
-  const match = /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u.exec(text.trim())
+  const match = /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u.exec(
+    text.trim(),
+  )
   const { name = '', inner, bare = '' } = match?.groups ?? {}
   const address = parseAddress(inner ?? bare)
   return address ? { name, address } : undefined

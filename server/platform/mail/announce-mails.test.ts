@@ -27,19 +27,25 @@ describe('announced mails', () => {
 
   const announced = () => {
     const clock = new ManualClock(new Date('2026-03-04T05:06:07Z'))
-    return announceMails(createFolderTransport({ folder: path.join(base, 'outbox'), clock }), (line) => said.push(line))
+    return announceMails(
+      createFolderTransport({ folder: path.join(base, 'outbox'), clock }),
+      (line) => said.push(line),
+    )
   }
 
   it('say whom a mail is for, what it is about and which file it is, and neither its PIN nor commands to the terminal', async () => {
     await announced().send(mail, { from, roomId: 1, messageId: 'id-1' })
-    const [, file = ''] = /^mail to kim@example\.com: \[한빛 \[2J\] PIN 안내 \((.*\.eml)\)$/.exec(said[0] ?? '') ?? []
+    const [, file = ''] =
+      /^mail to kim@example\.com: \[한빛 \[2J\] PIN 안내 \((.*\.eml)\)$/.exec(said[0] ?? '') ?? []
     expect(said).toHaveLength(1)
     expect(existsSync(file)).toBe(true)
     expect(said.join()).not.toContain('482-13')
   })
 
   it('say nothing of a mail that was not written', async () => {
-    await expect(announced().send({ ...mail, to: 'nobody' }, { from, roomId: 1, messageId: 'id-1' })).rejects.toThrow(MailRefused)
+    await expect(
+      announced().send({ ...mail, to: 'nobody' }, { from, roomId: 1, messageId: 'id-1' }),
+    ).rejects.toThrow(MailRefused)
     expect(said).toEqual([])
   })
 

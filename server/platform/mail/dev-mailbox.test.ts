@@ -26,7 +26,12 @@ describe('the local mailbox', () => {
     clock.advance(1_000)
     return createFolderTransport({ folder, clock }).send(
       { to: 'kim@example.com', language: 'ko', subject, text },
-      { from: { name: '', address: 'room@example.com' }, roomId: 1, messageId: '<1@example.com>', signal: new AbortController().signal },
+      {
+        from: { name: '', address: 'room@example.com' },
+        roomId: 1,
+        messageId: '<1@example.com>',
+        signal: new AbortController().signal,
+      },
     )
   }
   const open = (host = '127.0.0.1:8080') => app.inject({ url: '/dev/mailbox', headers: { host } })
@@ -48,7 +53,10 @@ describe('the local mailbox', () => {
   it('says so while there is none, and passes over one that has just been removed', async () => {
     expect((await open()).body).toContain('메일이 없습니다')
     await send('다음', '둘째')
-    await symlink(path.join(folder, 'gone'), path.join(folder, '20270101T000000000Z-000001-00000000.eml'))
+    await symlink(
+      path.join(folder, 'gone'),
+      path.join(folder, '20270101T000000000Z-000001-00000000.eml'),
+    )
     const { statusCode, body } = await open()
     expect(statusCode).toBe(200)
     expect(body).toContain('둘째')
@@ -62,11 +70,18 @@ describe('the local mailbox', () => {
       expect(body).not.toContain('123-45')
     }
     for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip']) {
-      const { statusCode, body } = await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:8080', [header]: '127.0.0.1' } })
+      const { statusCode, body } = await app.inject({
+        url: '/dev/mailbox',
+        headers: { host: 'localhost:8080', [header]: '127.0.0.1' },
+      })
       expect(statusCode).toBe(404)
       expect(body).not.toContain('123-45')
     }
-    const beyond = await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost:8080' }, remoteAddress: '192.168.0.9' })
+    const beyond = await app.inject({
+      url: '/dev/mailbox',
+      headers: { host: 'localhost:8080' },
+      remoteAddress: '192.168.0.9',
+    })
     expect(beyond.statusCode).toBe(404)
     expect((await open('localhost:8080')).statusCode).toBe(200)
     expect((await open('[::1]:8080')).statusCode).toBe(200)

@@ -31,7 +31,10 @@ export function mountDevMailbox(app: FastifyInstance, folder: string): void {
     const articles = (await readOutbox(folder, { last: SHOWN })).map(articleOf).join('')
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`,
+      )
       .header('cache-control', 'no-store')
       .send(
         `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>메일함 · Mailbox</title><style>${STYLE}</style><h1>메일함 · Mailbox</h1>${articles || '<p>메일이 없습니다 · No e-mails</p>'}`,

@@ -30,7 +30,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(base, { recursive: true, force: true }))
 
-const send = (mail: Mail, messageId = 'id-1', roomId = 1) => transport.send(mail, { from, messageId, roomId })
+const send = (mail: Mail, messageId = 'id-1', roomId = 1) =>
+  transport.send(mail, { from, messageId, roomId })
 const names = async () => (await readdir(folder)).sort()
 const raw = async (name: string) => readFile(path.join(folder, name), 'latin1')
 
@@ -41,7 +42,11 @@ async function sent(mail: Partial<Mail>): Promise<Email> {
 
 const plainDecode = (text: string) =>
   Buffer.from(
-    text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
     'latin1',
   ).toString('utf8')
 
@@ -52,20 +57,28 @@ describe('folder transport', () => {
     'a =?',
     '=?utf-8?Q?=0D=0ABcc:_x@evil.example?=',
     '=?utf-8?Q?=E2=80=AE?= 😀 한글',
-  ])('encodes the subject %j, which reads as it was written and not as what it would be decoded to', async (subject) => {
-    const email = await sent({ subject })
-    expect(email.subject).toBe(subject)
-    expect(email.bcc ?? []).toEqual([])
-    const file = await raw((await names()).at(-1) ?? '')
-    expect(file).toMatch(/^[\t\r\n -~]*$/)
-    expect(file.match(/^Subject:/gm)).toHaveLength(1)
-    const header = /^Subject: ((?:.*\r\n[ \t])*.*)\r\n/m.exec(file)?.[1] ?? ''
-    for (const word of header.trim().split(/\s+/)) expect(word).toMatch(/^=\?UTF-8\?[QB]\?[^?\s]{1,66}\?=$/i)
-  })
+  ])(
+    'encodes the subject %j, which reads as it was written and not as what it would be decoded to',
+    async (subject) => {
+      const email = await sent({ subject })
+      expect(email.subject).toBe(subject)
+      expect(email.bcc ?? []).toEqual([])
+      const file = await raw((await names()).at(-1) ?? '')
+      expect(file).toMatch(/^[\t\r\n -~]*$/)
+      expect(file.match(/^Subject:/gm)).toHaveLength(1)
+      const header = /^Subject: ((?:.*\r\n[ \t])*.*)\r\n/m.exec(file)?.[1] ?? ''
+      for (const word of header.trim().split(/\s+/))
+        expect(word).toMatch(/^=\?UTF-8\?[QB]\?[^?\s]{1,66}\?=$/i)
+    },
+  )
 
   it('writes a file that mail programs and a plain quoted-printable decoder read', async () => {
     const email = await sent({})
-    expect(email).toMatchObject({ from, subject: korean.subject, html: expect.stringContaining('<b>482-13-59027461834</b>') })
+    expect(email).toMatchObject({
+      from,
+      subject: korean.subject,
+      html: expect.stringContaining('<b>482-13-59027461834</b>'),
+    })
     expect(email.to).toEqual([{ name: '', address: korean.to }])
     expect(email.text?.trimEnd()).toBe(korean.text)
     expect(email.messageId).toBe('<id-1@room.example>')
@@ -80,7 +93,13 @@ describe('folder transport', () => {
   })
 
   it('writes English as quoted-printable too', async () => {
-    await send({ ...korean, subject: 'Your PIN', text: 'PIN 482-13-59027461834', html: undefined, language: 'en' })
+    await send({
+      ...korean,
+      subject: 'Your PIN',
+      text: 'PIN 482-13-59027461834',
+      html: undefined,
+      language: 'en',
+    })
     const file = await raw((await names())[0]!)
     expect(file).toContain('Content-Transfer-Encoding: quoted-printable')
     expect(file).toContain('Subject: Your PIN\r\n')
@@ -89,19 +108,29 @@ describe('folder transport', () => {
 
   it('carries files as they are', async () => {
     const content = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 256))
-    const email = await sent({ attachments: [{ name: '계약서 초안.pdf', type: 'application/pdf', content }] })
+    const email = await sent({
+      attachments: [{ name: '계약서 초안.pdf', type: 'application/pdf', content }],
+    })
     const [attachment] = email.attachments
-    expect(attachment).toMatchObject({ filename: '계약서 초안.pdf', mimeType: 'application/pdf', disposition: 'attachment' })
+    expect(attachment).toMatchObject({
+      filename: '계약서 초안.pdf',
+      mimeType: 'application/pdf',
+      disposition: 'attachment',
+    })
     expect(Buffer.from(attachment?.content as ArrayBuffer).equals(content)).toBe(true)
   })
 
   it('keeps others out, names by time, and shows no half file', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, i) => send({ ...korean, text: `${i}` }, `id-${i}`)))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send({ ...korean, text: `${i}` }, `id-${i}`)),
+    )
     clock.advance(1)
     await send({ ...korean, text: 'last' })
     const files = await names()
     expect(files).toHaveLength(21)
-    expect(files.every((name) => /^20260304T050607\d{3}Z-\d{6}-[0-9a-f]{8}\.eml$/.test(name))).toBe(true)
+    expect(files.every((name) => /^20260304T050607\d{3}Z-\d{6}-[0-9a-f]{8}\.eml$/.test(name))).toBe(
+      true,
+    )
     expect(await raw(files.at(-1)!)).toContain('\r\n\r\nlast')
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     for (const name of files) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600)
@@ -111,7 +140,11 @@ describe('folder transport', () => {
     await transport.removeRoom(1)
     await send(korean, 'id-1', 1)
     await send({ ...korean, text: 'X-Sealroom-Room: 1' }, 'id-2', 12)
-    await send({ ...korean, subject: '[다른 룸] X-Sealroom-Room: 1', text: '\n\nX-Sealroom-Room: 1' }, 'id-3', 2)
+    await send(
+      { ...korean, subject: '[다른 룸] X-Sealroom-Room: 1', text: '\n\nX-Sealroom-Room: 1' },
+      'id-3',
+      2,
+    )
     const [ofRoom, ...others] = await names()
     await writeFile(path.join(folder, `${ofRoom}.tmp`), await raw(ofRoom!))
     await writeFile(path.join(folder, 'note.eml'), await raw(ofRoom!))
@@ -138,7 +171,12 @@ describe('folder transport', () => {
   })
 
   it('refuses what is not one address, and writes nothing', async () => {
-    for (const to of ['a@x.example, b@y.example', 'a@x.example\r\nBcc: b@y.example', 'Kim <kim@x.example>', '']) {
+    for (const to of [
+      'a@x.example, b@y.example',
+      'a@x.example\r\nBcc: b@y.example',
+      'Kim <kim@x.example>',
+      '',
+    ]) {
       await expect(send({ ...korean, to })).rejects.toThrow(MailRefused)
     }
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
@@ -146,12 +184,28 @@ describe('folder transport', () => {
 })
 
 describe('header injection', () => {
-  const BREAKS = ['\r\n', '\n', '\r', '\r\n\r\n', '\u0085', '\u2028', '\0\r\n', '%0d%0a', '=?UTF-8?Q?=0D=0A?=']
+  const BREAKS = [
+    '\r\n',
+    '\n',
+    '\r',
+    '\r\n\r\n',
+    '\u0085',
+    '\u2028',
+    '\0\r\n',
+    '%0d%0a',
+    '=?UTF-8?Q?=0D=0A?=',
+  ]
 
   it.each(BREAKS)('a subject, a name and a file name with %j end no header', async (lineBreak) => {
     const evil = `x${lineBreak}Bcc: eve@evil.example${lineBreak}X-Evil: 1${lineBreak}${lineBreak}<script>`
     await transport.send(
-      { ...korean, subject: evil, attachments: [{ name: evil, type: `text/plain${lineBreak}X-Evil: 1`, content: Buffer.from('x') }] },
+      {
+        ...korean,
+        subject: evil,
+        attachments: [
+          { name: evil, type: `text/plain${lineBreak}X-Evil: 1`, content: Buffer.from('x') },
+        ],
+      },
       { from: { name: evil, address: from.address }, roomId: 1, messageId: 'id-1' },
     )
     const [name] = await names()

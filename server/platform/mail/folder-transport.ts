@@ -23,7 +23,13 @@ export interface FolderTransport extends MailTransport {
 }
 
 /** Only this account reads `.eml` files. A rename makes each complete. */
-export function createFolderTransport({ folder, clock }: { readonly folder: string; readonly clock: Clock }): FolderTransport {
+export function createFolderTransport({
+  folder,
+  clock,
+}: {
+  readonly folder: string
+  readonly clock: Clock
+}): FolderTransport {
   let count = 0
   return {
     kind: 'folder',

@@ -35,32 +35,55 @@ describe('layoutMail', () => {
   })
 
   it('puts a longer text below the facts, each part under its heading', () => {
-    const { text, html } = layoutMail({ ...content, sections: [{ title: '비밀\n유지', text: '<b>첫째</b>\n둘째' }] }, 'ko')
+    const { text, html } = layoutMail(
+      { ...content, sections: [{ title: '비밀\n유지', text: '<b>첫째</b>\n둘째' }] },
+      'ko',
+    )
     expect(text).toContain('PIN: 482-13-59027461834\n\n비밀 유지\n<b>첫째</b>\n둘째\n\n입장하기\n')
-    expect(html).toMatch(/<h2 [^>]*>비밀 유지<\/h2>\s*<p [^>]*>&lt;b&gt;첫째&lt;\/b&gt;<br>둘째<\/p>/)
+    expect(html).toMatch(
+      /<h2 [^>]*>비밀 유지<\/h2>\s*<p [^>]*>&lt;b&gt;첫째&lt;\/b&gt;<br>둘째<\/p>/,
+    )
   })
 
   it('loads nothing from anywhere', () => {
     const { html } = layoutMail(content, 'ko')
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|svg|form)|\bsrc=|\bbackground=|url\(|@import|@font-face/i)
-    expect(html.match(/https?:[^"<]*/g)).toEqual(['https://room.example/?a=1&amp;b=2', 'https://room.example/?a=1&amp;b=2'])
+    expect(html).not.toMatch(
+      /<(img|script|link|iframe|object|svg|form)|\bsrc=|\bbackground=|url\(|@import|@font-face/i,
+    )
+    expect(html.match(/https?:[^"<]*/g)).toEqual([
+      'https://room.example/?a=1&amp;b=2',
+      'https://room.example/?a=1&amp;b=2',
+    ])
   })
 
   it('has a dark look of its own, in which every colour of the light one is another', () => {
-    const { html } = layoutMail({ ...content, sections: [{ title: '비밀유지', text: '비밀정보입니다.' }] }, 'ko')
+    const { html } = layoutMail(
+      { ...content, sections: [{ title: '비밀유지', text: '비밀정보입니다.' }] },
+      'ko',
+    )
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     const dark = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(html)?.[1] ?? ''
     const light = html.slice(html.indexOf('<body'))
-    const coloured = [...light.matchAll(/<\w+ [^>]*?(?:class="([^"]*)")?[^>]*style="[^"]*(?:background|(?<!-)color):#[^>]*>/g)]
+    const coloured = [
+      ...light.matchAll(
+        /<\w+ [^>]*?(?:class="([^"]*)")?[^>]*style="[^"]*(?:background|(?<!-)color):#[^>]*>/g,
+      ),
+    ]
     expect(coloured.length).toBeGreaterThan(8)
     for (const [element] of coloured) {
       const classes = /class="([^"]*)"/.exec(element)?.[1]?.split(' ') ?? []
       if (/[^-]color:#/.test(element))
-        expect({ element, isDark: classes.some((name) => dark.includes(`.${name}{color`) || name === 'action') }).toMatchObject({
+        expect({
+          element,
+          isDark: classes.some((name) => dark.includes(`.${name}{color`) || name === 'action'),
+        }).toMatchObject({
           isDark: true,
         })
       if (/background:#/.test(element))
-        expect({ element, isDark: classes.some((name) => dark.includes(`.${name}{background`)) }).toMatchObject({ isDark: true })
+        expect({
+          element,
+          isDark: classes.some((name) => dark.includes(`.${name}{background`)),
+        }).toMatchObject({ isDark: true })
     }
   })
 
@@ -84,7 +107,11 @@ describe('layoutMail', () => {
 
   it('lets a value start no line of its own, and drops characters that hide or turn text', () => {
     const { text } = layoutMail(
-      { paragraphs: ['a\u202eb\u0007c'], facts: [{ label: '이름', value: 'Kim\r\nPIN: 1\u2028x\u200b' }], footer: 'f' },
+      {
+        paragraphs: ['a\u202eb\u0007c'],
+        facts: [{ label: '이름', value: 'Kim\r\nPIN: 1\u2028x\u200b' }],
+        footer: 'f',
+      },
       'ko',
     )
     expect(text).toBe('abc\n\n이름: Kim PIN: 1 x\n\n--\nf\n')

@@ -29,7 +29,13 @@ export interface MailStyle {
 
 type Look = Pick<MailStyle, 'firm' | 'accent' | 'accentDark' | 'footer' | 'introduction'>
 
-const STANDARD_LOOK: Look = { firm: '', accent: null, accentDark: null, footer: '', introduction: [] }
+const STANDARD_LOOK: Look = {
+  firm: '',
+  accent: null,
+  accentDark: null,
+  footer: '',
+  introduction: [],
+}
 
 const BRAND = { ko: '씰룸', en: 'Sealroom' }
 
@@ -73,28 +79,48 @@ const darkStyle = ({ accentDark, firm }: Look): string => {
   return `<style>@media (prefers-color-scheme:dark){${rules.join('')}}</style>`
 }
 
-const FONT = "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
+const FONT =
+  "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
 const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
 
 /**
  * Mails have no remote content. Markup is escaped; invisible and direction-changing characters are dropped.
  * @throws TypeError if the link is not http or https.
  */
-export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Look = STANDARD_LOOK) {
+export function layoutMail(
+  content: MailContent,
+  language: 'ko' | 'en',
+  look: Look = STANDARD_LOOK,
+) {
   for (const link of [content.link, content.footerLink])
-    if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
+    if (link && !/^https?:$/.test(new URL(link.url).protocol))
+      throw new TypeError('the link of a mail must be http or https')
   // The room's text never replaces the product's.
   const paragraphs = [...look.introduction, ...content.paragraphs]
-  const shown = { ...content, paragraphs, footer: look.footer ? `${look.footer}\n\n${content.footer}` : content.footer }
+  const shown = {
+    ...content,
+    paragraphs,
+    footer: look.footer ? `${look.footer}\n\n${content.footer}` : content.footer,
+  }
   // The outbox lays the content out again in the look of the room.
   return { text: asText(shown), html: asHtml(shown, language, look), content }
 }
 
-function asText({ greeting, paragraphs, facts = [], sections = [], link, footer, footerLink }: MailContent): string {
+function asText({
+  greeting,
+  paragraphs,
+  facts = [],
+  sections = [],
+  link,
+  footer,
+  footerLink,
+}: MailContent): string {
   const blocks = [
     ...(greeting ? [oneLine(greeting)] : []),
     ...paragraphs.map(lines),
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')] : []),
+    ...(facts.length > 0
+      ? [facts.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')]
+      : []),
     ...sections.map(({ title, text }) => `${oneLine(title)}\n${lines(text)}`),
     ...(link ? [`${oneLine(link.label)}\n${new URL(link.url).href}`] : []),
     `--\n${lines(footer)}`,
@@ -107,8 +133,13 @@ function asHtml(content: MailContent, language: 'ko' | 'en', look: Look): string
   const { greeting, paragraphs, facts = [], sections = [], link, footer, footerLink } = content
   const primary = look.accent ?? COLOR.primary
   const body = [
-    ...(greeting ? [`<p style="margin:0 0 16px;font-weight:600">${escapeHtml(oneLine(greeting))}</p>`] : []),
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(lines(paragraph)).replaceAll('\n', '<br>')}</p>`),
+    ...(greeting
+      ? [`<p style="margin:0 0 16px;font-weight:600">${escapeHtml(oneLine(greeting))}</p>`]
+      : []),
+    ...paragraphs.map(
+      (paragraph) =>
+        `<p style="margin:0 0 16px">${escapeHtml(lines(paragraph)).replaceAll('\n', '<br>')}</p>`,
+    ),
     ...(facts.length > 0 ? [factTable(facts, primary)] : []),
     ...sections.map(({ title, text }) => section(title, text)),
     ...(link ? [button(link.label, new URL(link.url).href, primary)] : []),
@@ -135,7 +166,9 @@ const brand = (name: string, color: string) =>
 
 function factTable(facts: readonly MailFact[], primary: string): string {
   const rows = facts.map(({ label, value, code }) => {
-    const style = code ? `font:600 18px/1.5 ${MONO};letter-spacing:.04em;color:${primary}` : `font:15px/1.65 ${FONT};color:${COLOR.ink}`
+    const style = code
+      ? `font:600 18px/1.5 ${MONO};letter-spacing:.04em;color:${primary}`
+      : `font:15px/1.65 ${FONT};color:${COLOR.ink}`
     return `<tr>
 <td valign="baseline" class="line ink2" style="padding:10px 20px 10px 0;border-top:1px solid ${COLOR.line};white-space:nowrap;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(oneLine(label))}</td>
 <td valign="baseline" width="100%" class="line ${code ? 'code' : 'ink'}" style="padding:10px 0;border-top:1px solid ${COLOR.line};${style}">${escapeHtml(oneLine(value))}</td>
@@ -156,6 +189,7 @@ const underFooter = ({ label, url }: { readonly label: string; readonly url: str
   `<br><a href="${escapeHtml(new URL(url).href)}" class="ink3" style="color:${COLOR.ink3};text-decoration:underline">${escapeHtml(oneLine(label))}</a>`
 
 /** Some characters hide or reverse text. */
-const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
+const lines = (text: string) =>
+  text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
 
 const oneLine = (text: string) => lines(text).replace(/\s+/g, ' ').trim()

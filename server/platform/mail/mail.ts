@@ -40,7 +40,13 @@ export interface MailTransport {
 }
 
 /** A reason contains no personal data. */
-export type MailFailureReason = 'connection' | 'authentication' | 'deferred' | 'rejected' | 'unreadable' | 'unknown'
+export type MailFailureReason =
+  | 'connection'
+  | 'authentication'
+  | 'deferred'
+  | 'rejected'
+  | 'unreadable'
+  | 'unknown'
 
 export class MailFailure extends Error {
   override name = 'MailFailure'

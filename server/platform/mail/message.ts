@@ -16,7 +16,9 @@ function encodedWords(text: string): string {
   for (const letter of text.replace(/[\r\n]+/g, ' ')) {
     const encoded = /^[a-z\d]$/i.test(letter)
       ? letter
-      : [...Buffer.from(letter)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+      : [...Buffer.from(letter)]
+          .map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+          .join('')
     const last = words.at(-1) ?? ''
     if (last.length + encoded.length <= WORD_LENGTH) words[words.length - 1] = last + encoded
     else words.push(encoded)
@@ -28,7 +30,11 @@ function encodedWords(text: string): string {
  * nodemailer's encoding prevents header injection. Nothing is loaded by path or URL.
  * @throws MailRefused if the receiver is not exactly one address.
  */
-export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Date): MailComposerOptions {
+export function messageOf(
+  mail: Mail,
+  { from, messageId }: SendOptions,
+  date: Date,
+): MailComposerOptions {
   const to = parseAddress(mail.to)
   if (!to) throw new MailRefused()
   const replyTo = mail.replyTo === undefined ? undefined : parseAddress(mail.replyTo)
@@ -45,7 +51,9 @@ export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Da
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,
-      ...(isAmbiguous(mail.subject) ? { Subject: { prepared: true, foldLines: true, value: encodedWords(mail.subject) } } : {}),
+      ...(isAmbiguous(mail.subject)
+        ? { Subject: { prepared: true, foldLines: true, value: encodedWords(mail.subject) } }
+        : {}),
     },
     attachments: mail.attachments?.map(({ name, type, content }) => ({
       filename: name,

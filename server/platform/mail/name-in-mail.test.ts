@@ -3,7 +3,8 @@ import { nameInMail } from './name-in-mail.ts'
 
 describe('a name in the sentence of a mail', () => {
   it('stays as it is where it is one', () => {
-    for (const name of ['김해온', 'Haeon Kim', '한빛테크 인수 실사 (2차)']) expect(nameInMail(name)).toBe(name)
+    for (const name of ['김해온', 'Haeon Kim', '한빛테크 인수 실사 (2차)'])
+      expect(nameInMail(name)).toBe(name)
   })
 
   it('ends no quotes, breaks no line, and hides or turns nothing', () => {

@@ -5,7 +5,12 @@ const LONGEST = 60
 const BREAK = '\u200c'
 
 export function nameInMail(name: string): string {
-  const line = name.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').replaceAll("'", '’').replaceAll('"', '”').trim()
+  const line = name
+    .replace(/\s+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .replaceAll("'", '’')
+    .replaceAll('"', '”')
+    .trim()
   const characters = [...line]
   const bounded =
     characters.length <= LONGEST

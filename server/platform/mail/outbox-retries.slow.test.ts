@@ -8,7 +8,17 @@ import { type MemoryLog, memoryLog } from '../../test/fixtures/memory-log.ts'
 import { ManualClock } from '../../test/harness/clocks.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
-import { listen, mails, open, queue, roomKeys, rowsOf, run, SECRETS, traces } from '../../test/scenarios/mails/outboxes.ts'
+import {
+  listen,
+  mails,
+  open,
+  queue,
+  roomKeys,
+  rowsOf,
+  run,
+  SECRETS,
+  traces,
+} from '../../test/scenarios/mails/outboxes.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { silentLog } from '../log/log.ts'
@@ -38,7 +48,10 @@ beforeEach(async () => {
   clock = new ManualClock(new Date('2026-03-04T05:06:07Z'))
   answers = []
   received = []
-  smtp = createSmtpTransport({ url: `smtp://127.0.0.1:${await listen(answers, received, cleanups)}`, clock })
+  smtp = createSmtpTransport({
+    url: `smtp://127.0.0.1:${await listen(answers, received, cleanups)}`,
+    clock,
+  })
   cleanups.push(() => smtp.close())
   outbox = open(database, log, clock, smtp)
 })
@@ -48,7 +61,13 @@ afterEach(async () => {
 })
 
 async function start(): Promise<void> {
-  const runner = await startJobs({ pool: database.pool, handlers: outbox.handlers, recurring: outbox.recurring, log, concurrency: 2 })
+  const runner = await startJobs({
+    pool: database.pool,
+    handlers: outbox.handlers,
+    recurring: outbox.recurring,
+    log,
+    concurrency: 2,
+  })
   cleanups.push(() => runner.stop())
 }
 const firstId = async () => (await mails(database))[0]!.id
@@ -64,10 +83,16 @@ describe('a mail that does not go out', () => {
     await queue(database, outbox)
     await start()
     await eventually(async () =>
-      expect(await mails(database)).toMatchObject([{ status: 'failed', sealed: null, attempts: 1, last_error: 'rejected', sent_at: null }]),
+      expect(await mails(database)).toMatchObject([
+        { status: 'failed', sealed: null, attempts: 1, last_error: 'rejected', sent_at: null },
+      ]),
     )
-    await eventually(async () => expect(await rowsOf(database, 'select id from graphile_worker.jobs')).toEqual([]))
-    expect(log.entries.filter(({ level }) => level === 'error')).toMatchObject([{ msg: 'mail given up', kind: 'pin', reason: 'rejected' }])
+    await eventually(async () =>
+      expect(await rowsOf(database, 'select id from graphile_worker.jobs')).toEqual([]),
+    )
+    expect(log.entries.filter(({ level }) => level === 'error')).toMatchObject([
+      { msg: 'mail given up', kind: 'pin', reason: 'rejected' },
+    ])
     expect(received).toEqual([])
     expect(await traces(database, log)).not.toMatch(SECRETS)
   })
@@ -76,15 +101,23 @@ describe('a mail that does not go out', () => {
     answers.push(451)
     await queue(database, outbox)
     await start()
-    await eventually(async () => expect(await mails(database)).toMatchObject([{ status: 'queued', attempts: 1, last_error: 'deferred' }]))
+    await eventually(async () =>
+      expect(await mails(database)).toMatchObject([
+        { status: 'queued', attempts: 1, last_error: 'deferred' },
+      ]),
+    )
     expect(received).toEqual([])
     await eventually(async () =>
-      expect(await rowsOf(database, 'select last_error from graphile_worker.jobs')).toEqual([{ last_error: 'mail not sent: deferred' }]),
+      expect(await rowsOf(database, 'select last_error from graphile_worker.jobs')).toEqual([
+        { last_error: 'mail not sent: deferred' },
+      ]),
     )
     expect(await traces(database, log)).not.toMatch(SECRETS)
     await retryNow()
     await eventually(async () =>
-      expect(await mails(database)).toMatchObject([{ status: 'sent', attempts: 2, sealed: null, last_error: null }]),
+      expect(await mails(database)).toMatchObject([
+        { status: 'sent', attempts: 2, sealed: null, last_error: null },
+      ]),
     )
     expect(received).toHaveLength(1)
   })
@@ -95,9 +128,16 @@ describe('a mail that does not go out', () => {
     await start()
     const waits: number[] = []
     for (const attempts of [1, 2, 3]) {
-      await eventually(async () => expect(await mails(database)).toMatchObject([{ status: 'queued', attempts }]))
+      await eventually(async () =>
+        expect(await mails(database)).toMatchObject([{ status: 'queued', attempts }]),
+      )
       await eventually(async () => {
-        const [job] = await rowsOf<{ attempts: number; locked_at: Date | null; max_attempts: number; wait: number }>(
+        const [job] = await rowsOf<{
+          attempts: number
+          locked_at: Date | null
+          max_attempts: number
+          wait: number
+        }>(
           database,
           `select attempts, max_attempts, locked_at, extract(epoch from run_at - updated_at)::float as wait from graphile_worker._private_jobs`,
         )
@@ -106,11 +146,16 @@ describe('a mail that does not go out', () => {
       })
       await retryNow()
     }
-    await eventually(async () => expect(await mails(database)).toMatchObject([{ status: 'sent', attempts: 4 }]))
-    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(Math.exp(index + 1) - 0.01)
+    await eventually(async () =>
+      expect(await mails(database)).toMatchObject([{ status: 'sent', attempts: 4 }]),
+    )
+    for (const [index, wait] of waits.entries())
+      expect(wait).toBeGreaterThanOrEqual(Math.exp(index + 1) - 0.01)
     expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
     // The waits are equal from the tenth on.
-    const all = Array.from({ length: 11 }, (_, index) => Math.exp(Math.min(index + 1, 10))).reduce((sum, wait) => sum + wait)
+    const all = Array.from({ length: 11 }, (_, index) => Math.exp(Math.min(index + 1, 10))).reduce(
+      (sum, wait) => sum + wait,
+    )
     expect(all).toBeGreaterThan(12 * 3_600)
     expect(all).toBeLessThan(24 * 3_600)
   })
@@ -122,7 +167,9 @@ describe('a mail that does not go out', () => {
     await expect(run(outbox, 'mail.send', { mailId })).rejects.toThrow('deferred')
     expect((await mails(database))[0]?.sealed).not.toBeNull()
     await run(outbox, 'mail.send', { mailId }, { lastAttempt: true })
-    expect(await mails(database)).toMatchObject([{ status: 'failed', sealed: null, attempts: 2, last_error: 'deferred' }])
+    expect(await mails(database)).toMatchObject([
+      { status: 'failed', sealed: null, attempts: 2, last_error: 'deferred' },
+    ])
     await run(outbox, 'mail.send', { mailId })
     expect(received).toEqual([])
   })
@@ -131,7 +178,12 @@ describe('a mail that does not go out', () => {
     answers.push(451)
     await queue(database, outbox)
     await expect(
-      run(outbox, 'mail.send', { mailId: await firstId() }, { lastAttempt: true, signal: AbortSignal.abort() }),
+      run(
+        outbox,
+        'mail.send',
+        { mailId: await firstId() },
+        { lastAttempt: true, signal: AbortSignal.abort() },
+      ),
     ).rejects.toThrow()
     const [row] = await mails(database)
     expect(row).toMatchObject({ status: 'queued' })
@@ -143,7 +195,9 @@ describe('a mail that does not go out', () => {
     await queue(database, outbox, {}, 3)
     roomKeys.delete(3)
     await run(outbox, 'mail.send', { mailId: await firstId() }, { lastAttempt: true })
-    expect(await mails(database)).toMatchObject([{ status: 'failed', sealed: null, last_error: 'unreadable' }])
+    expect(await mails(database)).toMatchObject([
+      { status: 'failed', sealed: null, last_error: 'unreadable' },
+    ])
     expect(received).toEqual([])
   })
 })

@@ -8,7 +8,18 @@ import { type MemoryLog, memoryLog } from '../../test/fixtures/memory-log.ts'
 import { ManualClock } from '../../test/harness/clocks.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts'
-import { from, listen, mail, mails, open, queue, rowsOf, run, SECRETS, traces } from '../../test/scenarios/mails/outboxes.ts'
+import {
+  from,
+  listen,
+  mail,
+  mails,
+  open,
+  queue,
+  rowsOf,
+  run,
+  SECRETS,
+  traces,
+} from '../../test/scenarios/mails/outboxes.ts'
 import { connectDatabase, type Database } from '../db/connect.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { silentLog } from '../log/log.ts'
@@ -39,7 +50,10 @@ beforeEach(async () => {
   clock = new ManualClock(new Date('2026-03-04T05:06:07Z'))
   answers = []
   received = []
-  smtp = createSmtpTransport({ url: `smtp://127.0.0.1:${await listen(answers, received, cleanups)}`, clock })
+  smtp = createSmtpTransport({
+    url: `smtp://127.0.0.1:${await listen(answers, received, cleanups)}`,
+    clock,
+  })
   cleanups.push(() => smtp.close())
   outbox = open(database, log, clock, smtp)
 })
@@ -49,7 +63,13 @@ afterEach(async () => {
 })
 
 async function start(): Promise<void> {
-  const runner = await startJobs({ pool: database.pool, handlers: outbox.handlers, recurring: outbox.recurring, log, concurrency: 2 })
+  const runner = await startJobs({
+    pool: database.pool,
+    handlers: outbox.handlers,
+    recurring: outbox.recurring,
+    log,
+    concurrency: 2,
+  })
   cleanups.push(() => runner.stop())
 }
 
@@ -71,12 +91,20 @@ describe('a mail on its way', () => {
     clock.advance(5000)
     await start()
     await eventually(async () =>
-      expect(await mails(database)).toMatchObject([{ status: 'sent', sealed: null, attempts: 1, last_error: null, sent_at: clock.now() }]),
+      expect(await mails(database)).toMatchObject([
+        { status: 'sent', sealed: null, attempts: 1, last_error: null, sent_at: clock.now() },
+      ]),
     )
     expect(received).toHaveLength(1)
-    expect(received[0]).toMatchObject({ to: [{ address: 'kim@lawfirm.example' }], subject: mail.subject, from })
+    expect(received[0]).toMatchObject({
+      to: [{ address: 'kim@lawfirm.example' }],
+      subject: mail.subject,
+      from,
+    })
     expect(received[0]?.text?.trimEnd()).toBe(mail.text)
-    await eventually(async () => expect(await rowsOf(database, 'select id from graphile_worker.jobs')).toEqual([]))
+    await eventually(async () =>
+      expect(await rowsOf(database, 'select id from graphile_worker.jobs')).toEqual([]),
+    )
     expect(await traces(database, log)).not.toMatch(SECRETS)
   })
 
@@ -95,12 +123,18 @@ describe('a mail on its way', () => {
 
   it('carries HTML and files through the seal', async () => {
     const content = randomBytes(5000)
-    await queue(database, outbox, { html: '<p>안내</p>', attachments: [{ name: '계약서.pdf', type: 'application/pdf', content }] })
+    await queue(database, outbox, {
+      html: '<p>안내</p>',
+      attachments: [{ name: '계약서.pdf', type: 'application/pdf', content }],
+    })
     await start()
     await eventually(() => expect(received).toHaveLength(1))
     const [email] = received
     expect(email?.html).toContain('<p>안내</p>')
-    expect(email?.attachments[0]).toMatchObject({ filename: '계약서.pdf', mimeType: 'application/pdf' })
+    expect(email?.attachments[0]).toMatchObject({
+      filename: '계약서.pdf',
+      mimeType: 'application/pdf',
+    })
     expect(Buffer.from(email?.attachments[0]?.content as ArrayBuffer).equals(content)).toBe(true)
   })
 
@@ -108,12 +142,23 @@ describe('a mail on its way', () => {
     await start()
     const addresses = Array.from({ length: 12 }, (_, i) => `m${i}@lawfirm.example`)
     await Promise.all(addresses.map((to) => queue(database, outbox, { to })))
-    await eventually(async () => expect((await mails(database)).map(({ status }) => status)).toEqual(addresses.map(() => 'sent')))
-    expect(received.map(({ to }) => to?.map(({ address }) => address).join()).sort()).toEqual(addresses.toSorted())
+    await eventually(async () =>
+      expect((await mails(database)).map(({ status }) => status)).toEqual(
+        addresses.map(() => 'sent'),
+      ),
+    )
+    expect(received.map(({ to }) => to?.map(({ address }) => address).join()).sort()).toEqual(
+      addresses.toSorted(),
+    )
   })
 
   it('is refused before it is queued when its address is not one', async () => {
-    for (const to of ['a@x.example,b@y.example', 'a@x.example\r\nBcc: b@y.example', '"b@y"@x.example', '']) {
+    for (const to of [
+      'a@x.example,b@y.example',
+      'a@x.example\r\nBcc: b@y.example',
+      '"b@y"@x.example',
+      '',
+    ]) {
       await expect(queue(database, outbox, { to })).rejects.toThrow(InvalidAddress)
     }
     expect(await mails(database)).toEqual([])
@@ -128,9 +173,14 @@ describe('a mail on its way', () => {
       `update mails a set sealed = b.sealed from mails b where (a.id, b.id) in ((${one}, ${other}), (${other}, ${one}))`,
     )
     await rowsOf(database, `update mails set room_id = 2 where id = ${moved}`)
-    for (const mailId of [one, other, moved]) await expect(run(outbox, 'mail.send', { mailId })).rejects.toThrow('unreadable')
+    for (const mailId of [one, other, moved])
+      await expect(run(outbox, 'mail.send', { mailId })).rejects.toThrow('unreadable')
     expect(received).toEqual([])
-    expect((await mails(database)).map(({ last_error }) => last_error)).toEqual(['unreadable', 'unreadable', 'unreadable'])
+    expect((await mails(database)).map(({ last_error }) => last_error)).toEqual([
+      'unreadable',
+      'unreadable',
+      'unreadable',
+    ])
   })
 })
 
@@ -143,7 +193,10 @@ describe('tidying', () => {
     expect((await mails(database)).map(({ status }) => status)).toEqual(['queued', 'queued'])
     clock.advance(1000)
     await run(outbox, 'mail.tidy', {})
-    expect(await mails(database)).toMatchObject([{ status: 'failed', sealed: null, last_error: 'expired' }, { status: 'queued' }])
+    expect(await mails(database)).toMatchObject([
+      { status: 'failed', sealed: null, last_error: 'expired' },
+      { status: 'queued' },
+    ])
   })
 
   it('removes old mails from the folder', async () => {

@@ -5,7 +5,9 @@ import type { MailTables } from './outbox.tables.ts'
 const tables = (db: Kysely<NoTables>) => db.withTables<MailTables>()
 
 export async function nextMailId(tx: Queryable): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('mails', 'id')) as id`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+  }>`select nextval(pg_get_serial_sequence('mails', 'id')) as id`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the sequence of mails gave no id')
   return row.id
@@ -42,7 +44,14 @@ export async function insertMail(tx: Queryable, mail: NewMail): Promise<void> {
   await tables(tx)
     .insertInto('mails')
     .values({
-      ...{ id, room_id: roomId, member_id: memberId, message_id: messageId, participant_id: participantId, list_id: listId },
+      ...{
+        id,
+        room_id: roomId,
+        member_id: memberId,
+        message_id: messageId,
+        participant_id: participantId,
+        list_id: listId,
+      },
       ...{ kind, sealed: encrypted, created_at: createdAt, outlives_room: outlivesRoom },
       item_ids: itemIds ? [...itemIds] : null,
     })
@@ -68,7 +77,14 @@ export async function beginAttempt(db: Queryable, mailId: number): Promise<Queue
     .returning(['room_id', 'member_id', 'kind', 'sealed', 'outlives_room', 'item_ids'])
     .executeTakeFirst()
   if (!row?.sealed || row.room_id === null) return undefined
-  const { room_id: roomId, member_id: memberId, kind, sealed, outlives_room: outlivesRoom, item_ids: itemIds } = row
+  const {
+    room_id: roomId,
+    member_id: memberId,
+    kind,
+    sealed,
+    outlives_room: outlivesRoom,
+    item_ids: itemIds,
+  } = row
   return { roomId, memberId, kind, sealed, outlivesRoom, itemIds }
 }
 
@@ -93,7 +109,12 @@ export async function markFailed(db: Queryable, mailId: number, reason: string):
 }
 
 export async function noteFailure(db: Queryable, mailId: number, reason: string): Promise<void> {
-  await tables(db).updateTable('mails').set({ last_error: reason }).where('id', '=', mailId).where('status', '=', 'queued').execute()
+  await tables(db)
+    .updateTable('mails')
+    .set({ last_error: reason })
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .execute()
 }
 
 export async function expireMails(db: Queryable, before: Date): Promise<number> {

@@ -4,17 +4,36 @@ import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { type EncryptedColumn, encryptedField } from '../encryption/encrypted-column.ts'
 import type { Encryptor } from '../encryption/encryptor.ts'
-import { addJob, every, handle, type JobContext, type JobHandler, jobType, type RecurringJob } from '../jobs/job.ts'
+import {
+  addJob,
+  every,
+  handle,
+  type JobContext,
+  type JobHandler,
+  jobType,
+  type RecurringJob,
+} from '../jobs/job.ts'
 import type { Log } from '../log/log.ts'
 import { parseAddress, type Sender } from './address.ts'
 import { layoutMail, type MailStyle } from './layout.ts'
 import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.ts'
 import { type MailKind, type RoomTextPolicy, roomTextPolicyOf } from './mail-kinds.ts'
-import { beginAttempt, expireMails, insertMail, markFailed, markSent, nextMailId, noteFailure, type QueuedMail } from './outbox.store.ts'
+import {
+  beginAttempt,
+  expireMails,
+  insertMail,
+  markFailed,
+  markSent,
+  nextMailId,
+  noteFailure,
+  type QueuedMail,
+} from './outbox.store.ts'
 
 const purposeOf = (mailId: number) => `mail:${mailId}`
 
-export const encryptedMailColumns: readonly EncryptedColumn[] = [encryptedField('mails', 'sealed', purposeOf)]
+export const encryptedMailColumns: readonly EncryptedColumn[] = [
+  encryptedField('mails', 'sealed', purposeOf),
+]
 
 /** Attempts span 16 hours; a new PIN expires after 24. */
 const sendMail = jobType('mail.send', z.object({ mailId: z.int().positive() }), { maxAttempts: 12 })
@@ -34,7 +53,13 @@ const encryptedMail = z.object({
   sender: z.string().optional(),
   replyTo: z.string().optional(),
   attachments: z
-    .array(z.object({ name: z.string(), type: z.string(), content: z.base64().transform((text) => Buffer.from(text, 'base64')) }))
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.string(),
+        content: z.base64().transform((text) => Buffer.from(text, 'base64')),
+      }),
+    )
     .optional(),
 })
 
@@ -88,13 +113,20 @@ export interface OutboxOptions {
   readonly log: Log
   readonly from: Sender
   readonly mailStyleOf: (db: Queryable, asked: MailStyleQuery) => Promise<MailStyle | undefined>
-  readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
+  readonly seesAll: (of: {
+    readonly roomId: number
+    readonly memberId: number
+    readonly itemIds: readonly number[]
+  }) => Promise<boolean>
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
   return {
     queue: (tx, mail) => queue(options, tx, mail),
-    handlers: [handle(sendMail, ({ mailId }, context) => send(options, mailId, context)), handle(tidyMails, () => tidy(options))],
+    handlers: [
+      handle(sendMail, ({ mailId }, context) => send(options, mailId, context)),
+      handle(tidyMails, () => tidy(options)),
+    ],
     recurring: [every(tidyMails, '17 * * * *')],
   }
 }
@@ -102,17 +134,49 @@ export function createOutbox(options: OutboxOptions): Outbox {
 async function queue(
   options: OutboxOptions,
   tx: Tx,
-  { roomId, memberId, messageId: bringing, participantId, listId, kind, mail, itemIds, outlivesRoom = false, ...of }: QueueMail,
+  {
+    roomId,
+    memberId,
+    messageId: bringing,
+    participantId,
+    listId,
+    kind,
+    mail,
+    itemIds,
+    outlivesRoom = false,
+    ...of
+  }: QueueMail,
 ): Promise<void> {
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
-  const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
+  const attachments = mail.attachments?.map((file) => ({
+    ...file,
+    content: file.content.toString('base64'),
+  }))
   const textPolicy = roomTextPolicyOf(kind, of.isInvitation === true)
-  const style = of.isNeutral ? undefined : await options.mailStyleOf(tx, { roomId, memberId, textPolicy, language: mail.language })
-  const content = Buffer.from(JSON.stringify({ ...styled(mail, style), to, attachments, messageId: randomUUID() }))
+  const style = of.isNeutral
+    ? undefined
+    : await options.mailStyleOf(tx, { roomId, memberId, textPolicy, language: mail.language })
+  const content = Buffer.from(
+    JSON.stringify({ ...styled(mail, style), to, attachments, messageId: randomUUID() }),
+  )
   const mailId = await nextMailId(tx)
-  const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)
-  const about = { roomId, memberId, messageId: bringing, participantId, listId, kind, outlivesRoom, itemIds }
+  const encrypted = await encryptorOf(options, outlivesRoom).encrypt(
+    tx,
+    roomId,
+    purposeOf(mailId),
+    content,
+  )
+  const about = {
+    roomId,
+    memberId,
+    messageId: bringing,
+    participantId,
+    listId,
+    kind,
+    outlivesRoom,
+    itemIds,
+  }
   await insertMail(tx, { ...about, id: mailId, sealed: encrypted, createdAt: options.clock.now() })
   await addJob(tx, sendMail, { mailId })
 }
@@ -120,12 +184,23 @@ async function queue(
 function styled({ content, ...mail }: Mail, style: MailStyle | undefined): Mail {
   if (!style) return mail
   const { text, html } = content ? layoutMail(content, mail.language, style) : mail
-  return { ...mail, text, html, ...(style.sender && { sender: style.sender }), ...(style.replyTo && { replyTo: style.replyTo }) }
+  return {
+    ...mail,
+    text,
+    html,
+    ...(style.sender && { sender: style.sender }),
+    ...(style.replyTo && { replyTo: style.replyTo }),
+  }
 }
 
-const encryptorOf = ({ encryptor, retention }: OutboxOptions, outlivesRoom: boolean): Encryptor => (outlivesRoom ? retention : encryptor)
+const encryptorOf = ({ encryptor, retention }: OutboxOptions, outlivesRoom: boolean): Encryptor =>
+  outlivesRoom ? retention : encryptor
 
-async function send(options: OutboxOptions, mailId: number, { signal, lastAttempt }: JobContext): Promise<void> {
+async function send(
+  options: OutboxOptions,
+  mailId: number,
+  { signal, lastAttempt }: JobContext,
+): Promise<void> {
   const { db, transport, clock, log, from } = options
   const queued = await beginAttempt(db, mailId)
   if (!queued) return
@@ -151,11 +226,15 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
     return
   }
   // The room may be gone.
-  if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
+  if (!(await markSent(db, mailId, clock.now())) && file !== undefined)
+    await transport.remove?.(file)
 }
 
 /** Rights may change while mails wait. */
-async function mayBeSent({ seesAll }: OutboxOptions, { roomId, memberId, itemIds }: QueuedMail): Promise<boolean> {
+async function mayBeSent(
+  { seesAll }: OutboxOptions,
+  { roomId, memberId, itemIds }: QueuedMail,
+): Promise<boolean> {
   return itemIds === null || memberId === null || seesAll({ roomId, memberId, itemIds })
 }
 
@@ -165,7 +244,12 @@ async function decrypt(
   { roomId, sealed: encrypted, outlivesRoom }: QueuedMail,
 ): Promise<z.output<typeof encryptedMail>> {
   try {
-    const content = await encryptorOf(options, outlivesRoom).open(options.db, roomId, purposeOf(mailId), encrypted)
+    const content = await encryptorOf(options, outlivesRoom).open(
+      options.db,
+      roomId,
+      purposeOf(mailId),
+      encrypted,
+    )
     return encryptedMail.parse(JSON.parse(content.toString('utf8')))
   } catch (cause) {
     throw new MailFailure('unreadable', { cause })

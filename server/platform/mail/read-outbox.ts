@@ -18,8 +18,13 @@ interface ReadOutboxInput {
 }
 
 /** The folder may be missing. */
-export async function readOutbox(folder: string, { last, to }: ReadOutboxInput): Promise<OutboxMail[]> {
-  const names = ((await unlessGone(fs.readdir(folder))) ?? []).filter((name) => name.endsWith('.eml')).sort()
+export async function readOutbox(
+  folder: string,
+  { last, to }: ReadOutboxInput,
+): Promise<OutboxMail[]> {
+  const names = ((await unlessGone(fs.readdir(folder))) ?? [])
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
   const mails: OutboxMail[] = []
   for (let name = names.pop(); name !== undefined && mails.length < last; name = names.pop()) {
     const file = await unlessGone(fs.readFile(path.join(folder, name)))

@@ -8,7 +8,12 @@ import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.
 import { createSmtpTransport } from './smtp-transport.ts'
 
 const from = { name: '씰룸', address: 'no-reply@room.example' }
-const mail: Mail = { to: 'kim@lawfirm.example', subject: '데이터룸 PIN 안내', text: '김민수 님, PIN 482-13-59027461834', language: 'ko' }
+const mail: Mail = {
+  to: 'kim@lawfirm.example',
+  subject: '데이터룸 PIN 안내',
+  text: '김민수 님, PIN 482-13-59027461834',
+  language: 'ko',
+}
 const clock = new ManualClock(new Date('2026-03-04T05:06:07Z'))
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -61,14 +66,16 @@ function transportTo(url: string): MailTransport {
 const send = (transport: MailTransport, changes: Partial<Mail> = {}) =>
   transport.send({ ...mail, ...changes }, { from, roomId: 1, messageId: 'id-1' })
 
-const refusal = (responseCode: number) => Object.assign(new Error('no kim@lawfirm.example here'), { responseCode })
+const refusal = (responseCode: number) =>
+  Object.assign(new Error('no kim@lawfirm.example here'), { responseCode })
 
 async function failureOf(sending: Promise<unknown>): Promise<MailFailure> {
   const error = await sending.then(
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  if (!(error instanceof MailFailure)) throw new Error('the mail should have failed', { cause: error })
+  if (!(error instanceof MailFailure))
+    throw new Error('the mail should have failed', { cause: error })
   return error
 }
 
@@ -80,10 +87,17 @@ describe('SMTP transport', () => {
     const [arrived] = server.received
     expect(arrived).toMatchObject({ from: from.address, to: [mail.to], secure: true })
     const email = await PostalMime.parse(arrived!.content)
-    expect(email).toMatchObject({ from, subject: mail.subject, messageId: '<id-1@room.example>', date: '2026-03-04T05:06:07.000Z' })
+    expect(email).toMatchObject({
+      from,
+      subject: mail.subject,
+      messageId: '<id-1@room.example>',
+      date: '2026-03-04T05:06:07.000Z',
+    })
     expect(email.text?.trimEnd()).toBe(mail.text)
     expect(email.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
-    expect(email.headers.some(({ key }) => key === 'x-mailer' || key === 'x-sealroom-room')).toBe(false)
+    expect(email.headers.some(({ key }) => key === 'x-mailer' || key === 'x-sealroom-room')).toBe(
+      false,
+    )
   })
 
   it('delivers to a local server without TLS', async () => {
@@ -101,8 +115,12 @@ describe('SMTP transport', () => {
       },
     })
     const transport = transportTo(`smtp://127.0.0.1:${server.port}`)
-    await Promise.all(Array.from({ length: 20 }, (_, i) => send(transport, { to: `m${i}@lawfirm.example` })))
-    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(Array.from({ length: 20 }, (_, i) => `m${i}@lawfirm.example`).sort())
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send(transport, { to: `m${i}@lawfirm.example` })),
+    )
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: 20 }, (_, i) => `m${i}@lawfirm.example`).sort(),
+    )
     expect(server.received.every(({ to }) => to.length === 1)).toBe(true)
     expect(sessions.size).toBeLessThanOrEqual(3)
   })
@@ -110,7 +128,12 @@ describe('SMTP transport', () => {
   it('never reaches the server with anything but one address', async () => {
     const server = await listen()
     const transport = transportTo(`smtp://127.0.0.1:${server.port}`)
-    for (const to of ['a@x.example,b@y.example', 'a@x.example\r\nRCPT TO:<b@y.example>', '"b@y"@x.example', 'g:a@x.example;']) {
+    for (const to of [
+      'a@x.example,b@y.example',
+      'a@x.example\r\nRCPT TO:<b@y.example>',
+      '"b@y"@x.example',
+      'g:a@x.example;',
+    ]) {
       expect(await failureOf(send(transport, { to }))).toBeInstanceOf(MailRefused)
     }
     expect(server.received).toEqual([])
@@ -122,7 +145,10 @@ describe('what goes wrong', () => {
     const steps: SMTPServerOptions[] = [
       { onRcptTo: (_address, _session, callback) => callback(refusal(550)) },
       { onMailFrom: (_address, _session, callback) => callback(refusal(553)) },
-      { onData: (stream, _session, callback) => stream.resume().on('end', () => callback(refusal(554))) },
+      {
+        onData: (stream, _session, callback) =>
+          stream.resume().on('end', () => callback(refusal(554))),
+      },
     ]
     for (const step of steps) {
       const server = await listen(step)
@@ -133,14 +159,19 @@ describe('what goes wrong', () => {
   })
 
   it('a server that asks to come back later defers', async () => {
-    const server = await listen({ onRcptTo: (_address, _session, callback) => callback(refusal(451)) })
+    const server = await listen({
+      onRcptTo: (_address, _session, callback) => callback(refusal(451)),
+    })
     const failure = await failureOf(send(transportTo(`smtp://127.0.0.1:${server.port}`)))
     expect(failure).not.toBeInstanceOf(MailRefused)
     expect(failure.reason).toBe('deferred')
   })
 
   it('a refused login can be mended', async () => {
-    const server = await listen({ authOptional: false, onAuth: (_auth, _session, callback) => callback(refusal(535)) })
+    const server = await listen({
+      authOptional: false,
+      onAuth: (_auth, _session, callback) => callback(refusal(535)),
+    })
     const failure = await failureOf(send(transportTo(`smtp://user:wrong@127.0.0.1:${server.port}`)))
     expect(failure).not.toBeInstanceOf(MailRefused)
     expect(failure.reason).toBe('authentication')
@@ -160,7 +191,12 @@ describe('what goes wrong', () => {
   it('ends when aborted', async () => {
     const server = await listen({ onConnect: () => {} })
     const transport = transportTo(`smtp://127.0.0.1:${server.port}`)
-    const sending = transport.send(mail, { from, roomId: 1, messageId: 'id-1', signal: AbortSignal.timeout(50) })
+    const sending = transport.send(mail, {
+      from,
+      roomId: 1,
+      messageId: 'id-1',
+      signal: AbortSignal.timeout(50),
+    })
     expect((await failureOf(sending)).reason).toBe('connection')
   })
 })
@@ -180,19 +216,31 @@ describe('TLS', () => {
         callback(password === 'right' ? null : refusal(535), { user: username })
       },
     })
-    await send(transportTo(`${scheme}://room:right@0.0.0.0:${server.port}?tls.rejectUnauthorized=false`))
+    await send(
+      transportTo(`${scheme}://room:right@0.0.0.0:${server.port}?tls.rejectUnauthorized=false`),
+    )
     expect(logins).toEqual([{ username: 'room', secure: true }])
     expect(server.received).toMatchObject([{ to: [mail.to], secure: true }])
-    expect((await failureOf(send(transportTo(`${scheme}://room:wrong@0.0.0.0:${server.port}?tls.rejectUnauthorized=false`)))).reason).toBe(
-      'authentication',
-    )
+    expect(
+      (
+        await failureOf(
+          send(
+            transportTo(
+              `${scheme}://room:wrong@0.0.0.0:${server.port}?tls.rejectUnauthorized=false`,
+            ),
+          ),
+        )
+      ).reason,
+    ).toBe('authentication')
     expect(server.received).toHaveLength(1)
   })
 
   // 0.0.0.0 is no loopback.
   it('refuses a server beyond the loopback that offers none', async () => {
     const server = await listen({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
-    expect((await failureOf(send(transportTo(`smtp://0.0.0.0:${server.port}`)))).reason).toBe('connection')
+    expect((await failureOf(send(transportTo(`smtp://0.0.0.0:${server.port}`)))).reason).toBe(
+      'connection',
+    )
     expect(server.received).toEqual([])
     await send(transportTo(`smtp://0.0.0.0:${server.port}?ignoreTLS=true`))
     expect(server.received).toMatchObject([{ secure: false }])
@@ -204,7 +252,9 @@ describe('TLS', () => {
       ['smtps', true],
     ] as const) {
       const server = await listen({ secure })
-      expect((await failureOf(send(transportTo(`${scheme}://0.0.0.0:${server.port}`)))).reason).toBe('connection')
+      expect(
+        (await failureOf(send(transportTo(`${scheme}://0.0.0.0:${server.port}`)))).reason,
+      ).toBe('connection')
       expect(server.received).toEqual([])
       await send(transportTo(`${scheme}://0.0.0.0:${server.port}?tls.rejectUnauthorized=false`))
       expect(server.received).toMatchObject([{ secure: true }])

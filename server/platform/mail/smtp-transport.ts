@@ -14,7 +14,13 @@ export interface SmtpTransport extends MailTransport {
 }
 
 /** TLS is required except on loopback. `?ignoreTLS=true` allows plain text, `?tls.rejectUnauthorized=false` self-signed certificates. */
-export function createSmtpTransport({ url, clock }: { readonly url: string; readonly clock: Clock }): SmtpTransport {
+export function createSmtpTransport({
+  url,
+  clock,
+}: {
+  readonly url: string
+  readonly clock: Clock
+}): SmtpTransport {
   const { hostname, searchParams } = new URL(url)
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const transporter = createTransport({
@@ -59,7 +65,9 @@ function asMailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const { code, permanent } = error as { code?: unknown; permanent?: unknown }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    return permanent === true ? new MailRefused({ cause: error }) : new MailFailure('deferred', { cause: error })
+    return permanent === true
+      ? new MailRefused({ cause: error })
+      : new MailFailure('deferred', { cause: error })
   }
   const login = code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2'
   return new MailFailure(login ? 'authentication' : 'connection', { cause: error })

@@ -12,10 +12,13 @@ export interface Sample {
 export interface MetricSource<Name extends string = string> {
   readonly name: string
   readonly metrics: Readonly<Record<Name, Described>>
-  read(): Promise<Readonly<Partial<Record<Name, readonly Sample[]>>>> | Readonly<Partial<Record<Name, readonly Sample[]>>>
+  read():
+    | Promise<Readonly<Partial<Record<Name, readonly Sample[]>>>>
+    | Readonly<Partial<Record<Name, readonly Sample[]>>>
 }
 
 /** Each value needs a description. */
-export const metricSource = <Name extends string>(source: MetricSource<Name>): MetricSource => source as MetricSource
+export const metricSource = <Name extends string>(source: MetricSource<Name>): MetricSource =>
+  source as MetricSource
 
 export const one = (value: number): readonly Sample[] => [{ value }]

@@ -6,7 +6,11 @@ const SOURCE_WITHIN_MS = 4_000
 const REQUEST_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const STORAGE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** https://prometheus.io/docs/practices/naming/ reserves totals for counters. */
-const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
 
 export interface EndedRequest {
   readonly operation: string
@@ -50,20 +54,36 @@ class Prometheus implements Metrics {
     collectDefaultMetrics({ register: this.#registry })
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name)
     this.#requests = new Histogram({
-      ...{ name: 'sealroom_http_request_duration_seconds', help: 'Requests that have ended, by call of the contract and class of status.' },
+      ...{
+        name: 'sealroom_http_request_duration_seconds',
+        help: 'Requests that have ended, by call of the contract and class of status.',
+      },
       ...{ labelNames: ['operation', 'status'], buckets: REQUEST_SECONDS, registers },
     })
-    this.#streams = new Gauge({ name: 'sealroom_http_streams_open', help: 'Streams of events that are open.', registers })
+    this.#streams = new Gauge({
+      name: 'sealroom_http_streams_open',
+      help: 'Streams of events that are open.',
+      registers,
+    })
     this.#storage = new Histogram({
-      ...{ name: 'sealroom_object_storage_request_duration_seconds', help: 'Requests to the object storage, repetitions included.' },
+      ...{
+        name: 'sealroom_object_storage_request_duration_seconds',
+        help: 'Requests to the object storage, repetitions included.',
+      },
       ...{ labelNames: ['call'], buckets: STORAGE_SECONDS, registers },
     })
     this.#storageFailures = new Counter({
-      ...{ name: 'sealroom_object_storage_failures_total', help: 'Requests to the object storage that failed after all repetitions.' },
+      ...{
+        name: 'sealroom_object_storage_failures_total',
+        help: 'Requests to the object storage that failed after all repetitions.',
+      },
       ...{ labelNames: ['call'], registers },
     })
     this.#sourceUp = new Gauge({
-      ...{ name: 'sealroom_metrics_source_up', help: '1 if the values of a source could be read for this scrape, else 0.' },
+      ...{
+        name: 'sealroom_metrics_source_up',
+        help: '1 if the values of a source could be read for this scrape, else 0.',
+      },
       ...{ labelNames: ['source'], registers },
     })
   }
@@ -114,7 +134,8 @@ class WatchedSource {
 
   constructor(source: MetricSource, registry: Registry) {
     this.#source = source
-    for (const [name, described] of Object.entries(source.metrics)) this.#series.set(name, seriesOf(name, described, registry))
+    for (const [name, described] of Object.entries(source.metrics))
+      this.#series.set(name, seriesOf(name, described, registry))
   }
 
   get name(): string {
@@ -144,7 +165,11 @@ class WatchedSource {
   }
 }
 
-function seriesOf(name: string, { help, labels = [] }: Described, registry: Registry): Gauge | Counter {
+function seriesOf(
+  name: string,
+  { help, labels = [] }: Described,
+  registry: Registry,
+): Gauge | Counter {
   const described = { name, help, labelNames: [...labels], registers: [registry] }
   return name.endsWith('_total') ? new Counter(described) : new Gauge(described)
 }

@@ -14,16 +14,22 @@ export interface MetricsServer {
 }
 
 /** @throws what `listen` reports. */
-export async function serveMetrics(metrics: Metrics, { host, port }: { readonly host: string; readonly port: number }) {
-  const server = createServer({ requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS }, (request, response) => {
-    request.resume()
-    if (request.url !== '/metrics') return end(response, 404)
-    if (request.method !== 'GET') return end(response, 405)
-    metrics.scrape().then(
-      ({ type, text }) => end(response, 200, text, type),
-      () => end(response, 500),
-    )
-  })
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+) {
+  const server = createServer(
+    { requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS },
+    (request, response) => {
+      request.resume()
+      if (request.url !== '/metrics') return end(response, 404)
+      if (request.method !== 'GET') return end(response, 405)
+      metrics.scrape().then(
+        ({ type, text }) => end(response, 200, text, type),
+        () => end(response, 500),
+      )
+    },
+  )
   server.maxConnections = MOST_CONNECTIONS
   server.listen(port, host)
   await once(server, 'listening')
@@ -38,6 +44,11 @@ export async function serveMetrics(metrics: Metrics, { host, port }: { readonly 
   } satisfies MetricsServer
 }
 
-function end(response: ServerResponse, status: number, text = '', type = 'text/plain; charset=utf-8'): void {
+function end(
+  response: ServerResponse,
+  status: number,
+  text = '',
+  type = 'text/plain; charset=utf-8',
+): void {
   response.writeHead(status, { ...HEADERS, 'content-type': type }).end(text)
 }

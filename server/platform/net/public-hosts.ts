@@ -36,13 +36,16 @@ for (const [net, prefix] of [
   TUNNELS.addSubnet(net, prefix, 'ipv6')
 
 const isPrivate = (address: string): boolean =>
-  isIP(address) === 4 ? SPECIAL.check(address) : !GLOBAL.check(address, 'ipv6') || TUNNELS.check(address, 'ipv6')
+  isIP(address) === 4
+    ? SPECIAL.check(address)
+    : !GLOBAL.check(address, 'ipv6') || TUNNELS.check(address, 'ipv6')
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-const isLoopback = (address: string): boolean => LOOPBACK.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const isLoopback = (address: string): boolean =>
+  LOOPBACK.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 const literalOf = ({ hostname }: URL): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -67,7 +70,8 @@ const lookUpWhere =
     dns.lookup(host, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
       if (error || !first) return reported(error ?? new Error('its name has no address'), '')
-      if (!found.every(({ address }) => isAllowed(address))) return reported(new Error(PRIVATE_ADDRESS), '')
+      if (!found.every(({ address }) => isAllowed(address)))
+        return reported(new Error(PRIVATE_ADDRESS), '')
       if (options.all) reported(null, found)
       else reported(null, first.address, first.family)
     })

@@ -1,6 +1,11 @@
 import http from 'node:http'
 import https from 'node:https'
-import { lookUpLoopback, lookUpPublic, refersToLoopback, refersToPrivate } from '../net/public-hosts.ts'
+import {
+  lookUpLoopback,
+  lookUpPublic,
+  refersToLoopback,
+  refersToPrivate,
+} from '../net/public-hosts.ts'
 import { OidcFault } from './oidc-fault.ts'
 
 const WITHIN_MS = 10_000
@@ -24,19 +29,28 @@ export function boundedFetch(issuer: string, mayUseLoopback: boolean): BoundedFe
     if (isPlain ? !(mayUseLoopback && refersToLoopback(url)) : url.protocol !== 'https:')
       throw new OidcFault('setup', 'the provider names an address without HTTPS')
     const isNamed = url.hostname === own.hostname
-    if (!isPlain && !isNamed && refersToPrivate(url)) throw new OidcFault('setup', 'the provider names a private address')
+    if (!isPlain && !isNamed && refersToPrivate(url))
+      throw new OidcFault('setup', 'the provider names a private address')
     const lookup = isPlain ? lookUpLoopback : lookUpPublic
     const limit = AbortSignal.timeout(WITHIN_MS)
     const options = {
       method,
-      headers: { ...Object.fromEntries(new Headers(headers)), 'user-agent': 'Sealroom', 'accept-encoding': 'identity' },
+      headers: {
+        ...Object.fromEntries(new Headers(headers)),
+        'user-agent': 'Sealroom',
+        'accept-encoding': 'identity',
+      },
       ...(isNamed && !isPlain ? {} : { lookup }),
       agent: false,
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     } as const
     const sent = body === undefined || body === null ? undefined : String(body)
     return new Promise<Response>((resolve, reject) => {
-      const request = (isPlain ? http : https).request(url, options, (answer) => void collect(answer).then(resolve, reject))
+      const request = (isPlain ? http : https).request(
+        url,
+        options,
+        (answer) => void collect(answer).then(resolve, reject),
+      )
       request.once('error', reject)
       request.end(sent)
     })
@@ -58,6 +72,10 @@ async function collect(answer: http.IncomingMessage): Promise<Response> {
   }
   const status = answer.statusCode ?? 500
   const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value))
-  return new Response(WITHOUT_BODY.includes(status) ? null : Buffer.concat(parts), { status, headers })
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) headers.set(name, String(value))
+  return new Response(WITHOUT_BODY.includes(status) ? null : Buffer.concat(parts), {
+    status,
+    headers,
+  })
 }

@@ -35,6 +35,9 @@ export function identityFrom(
 
 function groupsFrom(claim: unknown): string[] {
   const values: unknown[] = Array.isArray(claim) ? claim : [claim]
-  const names = values.filter((value): value is string => typeof value === 'string' && value !== '' && value.length <= GROUP_LENGTH_MAX)
+  const names = values.filter(
+    (value): value is string =>
+      typeof value === 'string' && value !== '' && value.length <= GROUP_LENGTH_MAX,
+  )
   return [...new Set(names)].slice(0, GROUPS_MAX)
 }

@@ -35,12 +35,16 @@ const provider = z
     strongAcr: z.array(z.string().min(1).max(200)).max(20).default([]),
     administrators: z.boolean().default(false),
   })
-  .refine(({ clientSecret, clientSecretFile }) => clientSecret === undefined || clientSecretFile === undefined)
+  .refine(
+    ({ clientSecret, clientSecretFile }) =>
+      clientSecret === undefined || clientSecretFile === undefined,
+  )
   .refine(({ issuer }) => isPlainUrl(new URL(issuer)))
 
 const PROVIDERS_MAX = 10
 
-const isPlainUrl = ({ username, password, search, hash }: URL): boolean => `${username}${password}${search}${hash}` === ''
+const isPlainUrl = ({ username, password, search, hash }: URL): boolean =>
+  `${username}${password}${search}${hash}` === ''
 
 /** Faults never contain values. */
 export function parseProviders(text: string): readonly OidcProvider[] | { readonly fault: string } {
@@ -57,12 +61,17 @@ export function parseProviders(text: string): readonly OidcProvider[] | { readon
     const read = provider.safeParse(each)
     if (!read.success) return { fault: `provider ${index + 1}: ${faultOf(read.error)}` }
     const { name, clientSecretFile, clientSecret, groupClaim, scopes, ...rest } = read.data
-    if (providers.some(({ id }) => id === rest.id)) return { fault: `provider ${index + 1}: its id is that of another one` }
+    if (providers.some(({ id }) => id === rest.id))
+      return { fault: `provider ${index + 1}: its id is that of another one` }
     if (rest.administrators && rest.strongAcr.length === 0)
-      return { fault: `provider ${index + 1}: administrators needs strongAcr, because administrators prove more than one factor` }
+      return {
+        fault: `provider ${index + 1}: administrators needs strongAcr, because administrators prove more than one factor`,
+      }
     const secret = clientSecretFile === undefined ? clientSecret : firstLine(clientSecretFile)
     if (clientSecretFile !== undefined && !secret)
-      return { fault: `provider ${index + 1}: clientSecretFile cannot be read, or its first line is empty` }
+      return {
+        fault: `provider ${index + 1}: clientSecretFile cannot be read, or its first line is empty`,
+      }
     providers.push({
       ...rest,
       name: typeof name === 'string' ? { ko: name, en: name } : name,

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OffsetClock } from '../../test/harness/clocks.ts'
-import { type CrookedProvider, makeKey, startCrookedProvider } from '../../test/servers/oidc/crooked-provider.ts'
+import {
+  type CrookedProvider,
+  makeKey,
+  startCrookedProvider,
+} from '../../test/servers/oidc/crooked-provider.ts'
 import { PROJECT_ROOT } from '../config/project-root.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 import { createRelyingParty, type RelyingParty } from './relying-party.ts'
@@ -16,7 +20,11 @@ let party: RelyingParty
 let clock: OffsetClock
 
 beforeAll(async () => {
-  keys = [await makeKey('RS256', 'one'), await makeKey('RS256', 'two'), await makeKey('ES256', 'three')]
+  keys = [
+    await makeKey('RS256', 'one'),
+    await makeKey('RS256', 'two'),
+    await makeKey('ES256', 'three'),
+  ]
 })
 beforeEach(async () => {
   crooked = await startCrookedProvider(keys[0]!)
@@ -27,7 +35,13 @@ beforeEach(async () => {
 
 function partyOf(changed: Partial<OidcProvider> = {}, mayUseLoopback = true): RelyingParty {
   const provider: OidcProvider = {
-    ...{ id: 'firm', name: { ko: '회사', en: 'Firm' }, issuer: crooked.issuer, clientId: 'sealroom', clientSecret: 'secret' },
+    ...{
+      id: 'firm',
+      name: { ko: '회사', en: 'Firm' },
+      issuer: crooked.issuer,
+      clientId: 'sealroom',
+      clientSecret: 'secret',
+    },
     ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [], administrators: false },
     ...changed,
   }
@@ -54,8 +68,13 @@ const refused = (kind: string) => expect(signOnBy()).rejects.toEqual(refusedAs(k
 
 it('has the cases that its page lists, and lists all it has', () => {
   const page = readFileSync(path.join(PROJECT_ROOT, 'docs/operate/sign-on.md'), 'utf8')
-  const listed = [...page.matchAll(/^\| ((?:rp-|RFC ).*?) +\| (.*?) +\|$/gm)].map(([, name, says]) => `${name}: ${says}`)
-  const source = readFileSync(path.join(PROJECT_ROOT, 'server/platform/oidc/relying-party.test.ts'), 'utf8')
+  const listed = [...page.matchAll(/^\| ((?:rp-|RFC ).*?) +\| (.*?) +\|$/gm)].map(
+    ([, name, says]) => `${name}: ${says}`,
+  )
+  const source = readFileSync(
+    path.join(PROJECT_ROOT, 'server/platform/oidc/relying-party.test.ts'),
+    'utf8',
+  )
   const tested = [...source.matchAll(/\('((?:rp-|RFC )[^']+)',/g)].map(([, title]) => title)
   expect(tested.length).toBeGreaterThan(15)
   expect(tested.toSorted()).toEqual(listed.toSorted())
@@ -66,7 +85,13 @@ describe('OpenID Connect certification for relying parties', () => {
     const { signOn, url } = await begin()
     const { code_challenge: challenge, ...query } = Object.fromEntries(url.searchParams)
     expect(query).toEqual({
-      ...{ client_id: 'sealroom', response_type: 'code', redirect_uri: REDIRECT, scope: 'openid email', ui_locales: 'ko' },
+      ...{
+        client_id: 'sealroom',
+        response_type: 'code',
+        redirect_uri: REDIRECT,
+        scope: 'openid email',
+        ui_locales: 'ko',
+      },
       ...{ state: signOn.state, nonce: signOn.nonce, code_challenge_method: 'S256' },
     })
     expect(challenge).not.toBe(signOn.verifier)
@@ -75,8 +100,12 @@ describe('OpenID Connect certification for relying parties', () => {
 
   it('rp-token_endpoint-client_secret_basic: authenticates as the provider asks', async () => {
     await signOnBy()
-    expect(crooked.tokenRequest().authorization).toBe(`Basic ${Buffer.from('sealroom:secret').toString('base64')}`)
-    crooked.behave({ description: { token_endpoint_auth_methods_supported: ['client_secret_post'] } })
+    expect(crooked.tokenRequest().authorization).toBe(
+      `Basic ${Buffer.from('sealroom:secret').toString('base64')}`,
+    )
+    crooked.behave({
+      description: { token_endpoint_auth_methods_supported: ['client_secret_post'] },
+    })
     await signOnBy(partyOf())
     expect(crooked.tokenRequest().authorization).toBeUndefined()
     expect(crooked.tokenRequest().body.get('client_secret')).toBe('secret')
@@ -160,7 +189,10 @@ describe('OpenID Connect certification for relying parties', () => {
   })
 
   it('rp-id_token-kid-absent-multiple-jwks: refuses a token that could be of several keys', async () => {
-    crooked.behave({ header: { kid: undefined }, published: [keys[0]!.publicJwk, keys[1]!.publicJwk] })
+    crooked.behave({
+      header: { kid: undefined },
+      published: [keys[0]!.publicJwk, keys[1]!.publicJwk],
+    })
     await refused('token')
   })
 
@@ -175,13 +207,23 @@ describe('OpenID Connect certification for relying parties', () => {
 
   it('rp-userinfo-bearer-header and rp-scope-userinfo-claims: read claims that the token lacks', async () => {
     await expect(signOnBy()).resolves.toEqual({
-      ...{ issuer: crooked.issuer, subject: 'person-1', email: 'one@example.com', isEmailVerified: true, groups: [], acr: undefined },
+      ...{
+        issuer: crooked.issuer,
+        subject: 'person-1',
+        email: 'one@example.com',
+        isEmailVerified: true,
+        groups: [],
+        acr: undefined,
+      },
     })
     crooked.behave({
       userinfo: { groups: ['buyers', 'buyers', 7, ''] },
       claims: { email: 'two@example.com', email_verified: true, acr: 'mfa' },
     })
-    await expect(signOnBy(partyOf({ groupClaim: 'groups' }))).resolves.toMatchObject({ groups: ['buyers'], acr: 'mfa' })
+    await expect(signOnBy(partyOf({ groupClaim: 'groups' }))).resolves.toMatchObject({
+      groups: ['buyers'],
+      acr: 'mfa',
+    })
   })
 
   it('rp-userinfo-bad-sub-claim: refuses what is said about somebody else', async () => {
@@ -199,8 +241,12 @@ describe('OpenID Connect certification for relying parties', () => {
   it('refuses another state and a code that was used', async () => {
     const { signOn, url } = await begin()
     const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '')
-    await expect(party.identify({ ...signOn, state: drawn() }, back.searchParams)).rejects.toEqual(refusedAs('token'))
-    await expect(party.identify({ ...signOn, verifier: drawn() }, back.searchParams)).rejects.toEqual(refusedAs('provider'))
+    await expect(party.identify({ ...signOn, state: drawn() }, back.searchParams)).rejects.toEqual(
+      refusedAs('token'),
+    )
+    await expect(
+      party.identify({ ...signOn, verifier: drawn() }, back.searchParams),
+    ).rejects.toEqual(refusedAs('provider'))
     await expect(party.identify(signOn, back.searchParams)).rejects.toEqual(refusedAs('provider'))
   })
 })
@@ -232,7 +278,9 @@ describe('a provider', () => {
   })
 
   it('that refuses is quoted by its code alone', async () => {
-    crooked.behave({ answered: { code: undefined, error: 'access_denied', error_description: 'secret words' } })
+    crooked.behave({
+      answered: { code: undefined, error: 'access_denied', error_description: 'secret words' },
+    })
     await refused('denied')
     crooked.behave({ answered: { code: undefined, error: 'server_error' } })
     await refused('provider')
@@ -244,7 +292,11 @@ describe('a provider', () => {
 
   it('may not lead elsewhere: to plain HTTP or to a private address', async () => {
     await expect(begin(partyOf({}, false))).rejects.toEqual(refusedAs('setup'))
-    for (const elsewhere of ['http://10.0.0.1/token', 'https://10.0.0.1/token', 'https://[::1]/token']) {
+    for (const elsewhere of [
+      'http://10.0.0.1/token',
+      'https://10.0.0.1/token',
+      'https://[::1]/token',
+    ]) {
       crooked.behave({ description: { token_endpoint: elsewhere } })
       await expect(signOnBy(partyOf())).rejects.toEqual(refusedAs('setup'))
     }

@@ -34,7 +34,19 @@ export interface RelyingParty {
 }
 
 /** `none` and signatures with the client's secret are refused. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 
 const TIMEOUT_SECONDS = 10
 const DESCRIBED_FOR_MS = 10 * 60_000
@@ -62,7 +74,10 @@ const wallMs = (): number => systemClock.now().getTime()
 const epochSeconds = (ms: number): number => Math.floor(ms / 1_000)
 
 /** An unavailable provider must not prevent a start. */
-export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopback }: RelyingPartyOptions): RelyingParty {
+export function createRelyingParty(
+  provider: OidcProvider,
+  { clock, mayUseLoopback }: RelyingPartyOptions,
+): RelyingParty {
   const fetch = boundedFetch(provider.issuer, mayUseLoopback) as client.CustomFetch
   let known: KnownProvider | undefined
   let asking: Promise<client.ServerMetadata> | undefined
@@ -80,9 +95,17 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
 
   const configure = async (): Promise<client.Configuration> => {
     const skew = epochSeconds(clock.now().getTime()) - epochSeconds(wallMs())
-    const metadata = { [client.clockSkew]: skew, [client.clockTolerance]: TOLERANCE_SECONDS } as Partial<client.ClientMetadata>
+    const metadata = {
+      [client.clockSkew]: skew,
+      [client.clockTolerance]: TOLERANCE_SECONDS,
+    } as Partial<client.ClientMetadata>
     const server = await readDescription()
-    const config = new client.Configuration(server, provider.clientId, metadata, authenticationAt(server, provider.clientSecret))
+    const config = new client.Configuration(
+      server,
+      provider.clientId,
+      metadata,
+      authenticationAt(server, provider.clientSecret),
+    )
     config[client.customFetch] = fetch
     config.timeout = TIMEOUT_SECONDS
     if (mayUseLoopback) client.allowInsecureRequests(config)
@@ -105,7 +128,9 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
           code_challenge: await client.calculatePKCECodeChallenge(signOn.verifier),
           code_challenge_method: 'S256',
           ui_locales: language,
-          ...(asksAge ? { max_age: `${withinSeconds}`, acr_values: provider.strongAcr.join(' ') } : {}),
+          ...(asksAge
+            ? { max_age: `${withinSeconds}`, acr_values: provider.strongAcr.join(' ') }
+            : {}),
         }),
       ),
     identify: (signOn, answered) =>
@@ -124,7 +149,11 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
           return await identityOf(config, tokens, { provider, now: clock.now() })
         } finally {
           const fetched = client.getJwksCache(config)
-          if (fetched) keys = { jwks: fetched.jwks, uat: Math.min(fetched.uat, epochSeconds(wallMs()) - KEYS_AGE_SECONDS) }
+          if (fetched)
+            keys = {
+              jwks: fetched.jwks,
+              uat: Math.min(fetched.uat, epochSeconds(wallMs()) - KEYS_AGE_SECONDS),
+            }
         }
       }),
   }
@@ -138,26 +167,46 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function discover(provider: OidcProvider, fetch: client.CustomFetch, mayUseLoopback: boolean): Promise<client.ServerMetadata> {
-  const found = await client.discovery(new URL(provider.issuer), provider.clientId, undefined, undefined, {
-    [client.customFetch]: fetch,
-    timeout: TIMEOUT_SECONDS,
-    ...(mayUseLoopback ? { execute: [client.allowInsecureRequests] } : {}),
-  })
+async function discover(
+  provider: OidcProvider,
+  fetch: client.CustomFetch,
+  mayUseLoopback: boolean,
+): Promise<client.ServerMetadata> {
+  const found = await client.discovery(
+    new URL(provider.issuer),
+    provider.clientId,
+    undefined,
+    undefined,
+    {
+      [client.customFetch]: fetch,
+      timeout: TIMEOUT_SECONDS,
+      ...(mayUseLoopback ? { execute: [client.allowInsecureRequests] } : {}),
+    },
+  )
   const { supportsPKCE: _, ...server } = found.serverMetadata()
   const supported = server.id_token_signing_alg_values_supported ?? ['RS256']
   // The library excepts providers of several tenants; this does not.
-  if (new URL(server.issuer).href !== new URL(provider.issuer).href) throw new OidcFault('issuer', 'the description is of another issuer')
+  if (new URL(server.issuer).href !== new URL(provider.issuer).href)
+    throw new OidcFault('issuer', 'the description is of another issuer')
   const isUsable = server.authorization_endpoint && server.token_endpoint && server.jwks_uri
-  if (!isUsable) throw new OidcFault('setup', 'the provider describes no endpoint for codes, tokens or keys')
-  return { ...server, id_token_signing_alg_values_supported: supported.filter((each) => ALGORITHMS.includes(each)) }
+  if (!isUsable)
+    throw new OidcFault('setup', 'the provider describes no endpoint for codes, tokens or keys')
+  return {
+    ...server,
+    id_token_signing_alg_values_supported: supported.filter((each) => ALGORITHMS.includes(each)),
+  }
 }
 
-function authenticationAt(server: client.ServerMetadata, secret: string | undefined): client.ClientAuth {
+function authenticationAt(
+  server: client.ServerMetadata,
+  secret: string | undefined,
+): client.ClientAuth {
   if (secret === undefined) return client.None()
   // OpenID Connect has this default.
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  return methods.includes('client_secret_basic') ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)
+  return methods.includes('client_secret_basic')
+    ? client.ClientSecretBasic(secret)
+    : client.ClientSecretPost(secret)
 }
 
 interface Claimed {
@@ -174,9 +223,17 @@ async function identityOf(
   if (!claims) throw new OidcFault('token', 'the provider sent no ID token')
   if (Math.abs(epochSeconds(now.getTime()) - claims.iat) > AGE_MAX_SECONDS)
     throw new OidcFault('clock', 'the ID token was issued at another time than now')
-  const wanted = ['email', 'email_verified', ...(provider.groupClaim === undefined ? [] : [provider.groupClaim])]
+  const wanted = [
+    'email',
+    'email_verified',
+    ...(provider.groupClaim === undefined ? [] : [provider.groupClaim]),
+  ]
   const isWhole = wanted.every((name) => claims[name] !== undefined)
   const { userinfo_endpoint: endpoint } = config.serverMetadata()
   if (isWhole || endpoint === undefined) return identityFrom(claims, undefined, provider.groupClaim)
-  return identityFrom(claims, await client.fetchUserInfo(config, tokens.access_token, claims.sub), provider.groupClaim)
+  return identityFrom(
+    claims,
+    await client.fetchUserInfo(config, tokens.access_token, claims.sub),
+    provider.groupClaim,
+  )
 }

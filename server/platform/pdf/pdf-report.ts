@@ -21,14 +21,21 @@ export const LINE = '#dee2e7'
 
 /** The font lacks control characters. */
 const CONTROLS = /[^\P{Cc}\n]/gu
-export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
+export const plain = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
 
 /** Pages are A4. `digits` have equal width. An error destroys the stream. */
 export function pdfReport(
   { title, language, margin }: PdfReportOptions,
   write: (document: PDFKit.PDFDocument, drained: AwaitDrain) => Promise<void>,
 ): Readable {
-  const document = new PDFDocument({ size: 'A4', margin, bufferPages: false, lang: language, info: { Title: title } })
+  const document = new PDFDocument({
+    size: 'A4',
+    margin,
+    bufferPages: false,
+    lang: language,
+    info: { Title: title },
+  })
   document.registerFont('regular', builtFont('NotoSansKR-Regular'))
   document.registerFont('bold', builtFont('NotoSansKR-Bold'))
   document.registerFont('digits', builtFont('Cousine-Regular'))
@@ -36,7 +43,8 @@ export function pdfReport(
   document.pipe(body)
   const drained = async (): Promise<void> => {
     await immediate()
-    while (body.writableNeedDrain && !body.destroyed) await Promise.race([once(body, 'drain'), once(body, 'close')])
+    while (body.writableNeedDrain && !body.destroyed)
+      await Promise.race([once(body, 'drain'), once(body, 'close')])
     if (body.destroyed) throw new Error('the reader of a PDF is gone')
   }
   write(document, drained).then(

@@ -26,22 +26,31 @@ describe('a scan by clamd', () => {
   let scanner: Scanner
   beforeEach(async () => {
     clamd = await startClamd(5_000_000)
-    scanner = createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, { deadlineMs: 2_000, concurrency: 2 })
+    scanner = createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, {
+      deadlineMs: 2_000,
+      concurrency: 2,
+    })
   })
   afterEach(() => clamd.stop())
 
-  const scan = (...pieces: (string | Buffer)[]) => scanner.scan(() => Readable.from(pieces.map((piece) => Buffer.from(piece))))
+  const scan = (...pieces: (string | Buffer)[]) =>
+    scanner.scan(() => Readable.from(pieces.map((piece) => Buffer.from(piece))))
 
   it('sends every byte in order, and reports what was found', async () => {
     const pieces = [randomBytes(1), Buffer.alloc(0), randomBytes(1_048_576), randomBytes(70_000)]
     expect(await scan(...pieces)).toEqual({ kind: 'clean' })
     expect(clamd.scanned[0]?.equals(Buffer.concat(pieces))).toBe(true)
-    expect(await scan('harmless ', EICAR)).toEqual({ kind: 'infected', signature: 'Eicar-Test-Signature' })
+    expect(await scan('harmless ', EICAR)).toEqual({
+      kind: 'infected',
+      signature: 'Eicar-Test-Signature',
+    })
   })
 
   it('knows no verdict where clamd could not look at all of it', async () => {
     for (let round = 0; round < 5; round += 1)
-      expect(await scan(...Array.from({ length: 20 }, () => Buffer.alloc(1_000_000)))).toEqual({ kind: 'unscanned' })
+      expect(await scan(...Array.from({ length: 20 }, () => Buffer.alloc(1_000_000)))).toEqual({
+        kind: 'unscanned',
+      })
     for (const temper of ['limits', 'fails'] as const) {
       clamd.temper = temper
       expect(await scan('x')).toEqual({ kind: 'unscanned' })
@@ -62,7 +71,9 @@ describe('a scan by clamd', () => {
 
   it('throws what the content itself throws, and gives its turn back', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const broken = new Readable({ read: (): void => void broken.destroy(new Error('the blob is damaged')) })
+      const broken = new Readable({
+        read: (): void => void broken.destroy(new Error('the blob is damaged')),
+      })
       await expect(scanner.scan(() => broken)).rejects.toThrow('the blob is damaged')
     }
     clamd.temper = 'fine'
@@ -70,7 +81,9 @@ describe('a scan by clamd', () => {
   })
 
   it('asks so many at a time, and the wait for a turn counts', async () => {
-    expect(await Promise.all(Array.from({ length: 12 }, () => scan('x')))).toEqual(Array(12).fill({ kind: 'clean' }))
+    expect(await Promise.all(Array.from({ length: 12 }, () => scan('x')))).toEqual(
+      Array(12).fill({ kind: 'clean' }),
+    )
     expect(clamd.most()).toBeLessThanOrEqual(2)
     clamd.temper = 'silent'
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => scan('x')))

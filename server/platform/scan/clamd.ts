@@ -2,7 +2,9 @@ import net from 'node:net'
 import type { Readable } from 'node:stream'
 import { type Scanner, ScannerDownError, type ScanVerdict } from './scanner.ts'
 
-export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
+export type ClamdAddress =
+  | { readonly host: string; readonly port: number }
+  | { readonly path: string }
 
 interface ClamdOptions {
   /** The queue counts too. */
@@ -26,7 +28,9 @@ export function parseClamdUrl(text: string): ClamdAddress | undefined {
   if (path !== undefined) return { path }
   if (!/^tcp:\/\/[^/]+\/?$/.test(text) || !URL.canParse(text)) return undefined
   const { hostname, port } = new URL(text)
-  return hostname === '' ? undefined : { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) }
+  return hostname === ''
+    ? undefined
+    : { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) }
 }
 
 /** https://docs.clamav.net/manual/Usage/Scanning.html#clamd defines INSTREAM. */
@@ -52,7 +56,10 @@ export function createClamdScanner(address: ClamdAddress, options: ClamdOptions 
 }
 
 const isReset = (error: unknown): boolean =>
-  error instanceof ScannerDownError && error.cause instanceof Error && 'code' in error.cause && RESETS.includes(String(error.cause.code))
+  error instanceof ScannerDownError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  RESETS.includes(String(error.cause.code))
 
 const answersPing = (address: ClamdAddress): Promise<boolean> =>
   ping(address).then(
@@ -86,7 +93,11 @@ function lengthOf(bytes: number): Buffer {
 }
 
 /** An early answer counts, not the failed send. */
-async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, signal: AbortSignal): Promise<string> {
+async function ask(
+  address: ClamdAddress,
+  command: AsyncGenerator<Uint8Array>,
+  signal: AbortSignal,
+): Promise<string> {
   const socket = net.connect({ ...address, signal })
   const answer = readAnswer(socket)
   answer.catch(() => undefined)
@@ -96,7 +107,11 @@ async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, s
   )
   try {
     for await (const piece of command) {
-      if (socket.destroyed || (!socket.write(piece) && (await Promise.race([over, drained(socket)])))) break
+      if (
+        socket.destroyed ||
+        (!socket.write(piece) && (await Promise.race([over, drained(socket)])))
+      )
+        break
     }
     return await answer
   } finally {
@@ -104,7 +119,8 @@ async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, s
   }
 }
 
-const drained = (socket: net.Socket): Promise<false> => new Promise((resolve) => socket.once('drain', () => resolve(false)))
+const drained = (socket: net.Socket): Promise<false> =>
+  new Promise((resolve) => socket.once('drain', () => resolve(false)))
 
 function readAnswer(socket: net.Socket): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -120,14 +136,17 @@ function readAnswer(socket: net.Socket): Promise<string> {
     socket.on('error', (error) => {
       failure = error
     })
-    socket.once('close', () => reject(new ScannerDownError('clamd gave no answer', { cause: failure })))
+    socket.once('close', () =>
+      reject(new ScannerDownError('clamd gave no answer', { cause: failure })),
+    )
   })
 }
 
 function verdictOf(answer: string): ScanVerdict {
   if (answer === 'stream: OK') return { kind: 'clean' }
   const signature = /^stream: (.+) FOUND$/.exec(answer)?.[1]
-  if (signature !== undefined && !signature.startsWith(LIMIT_SIGNATURE)) return { kind: 'infected', signature }
+  if (signature !== undefined && !signature.startsWith(LIMIT_SIGNATURE))
+    return { kind: 'infected', signature }
   if (signature !== undefined || answer.endsWith(' ERROR')) return { kind: 'unscanned' }
   throw new ScannerDownError('clamd gave an answer that is no verdict')
 }

@@ -20,7 +20,8 @@ export const creationOptionsFor = (
   {
     residentKey,
     ...own
-  }: Pick<Creation, 'challenge' | 'user' | 'excludeCredentials'> & Pick<Creation['authenticatorSelection'], 'residentKey'>,
+  }: Pick<Creation, 'challenge' | 'user' | 'excludeCredentials'> &
+    Pick<Creation['authenticatorSelection'], 'residentKey'>,
 ): Creation => ({
   ...own,
   rp: { id: party.id, name: SITE },
@@ -44,7 +45,9 @@ const clientData = z.object({ challenge: z.base64url() })
 
 /** Nothing is verified yet. */
 export function challengeSaidIn(clientDataJSON: string): Buffer | undefined {
-  const said = clientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
+  const said = clientData.safeParse(
+    parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')),
+  )
   return said.success ? Buffer.from(said.data.challenge, 'base64url') : undefined
 }
 

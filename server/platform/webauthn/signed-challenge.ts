@@ -11,7 +11,8 @@ export interface ChallengeMaker {
   readonly now: Date
 }
 
-const macOf = ({ macOf: mac }: ChallengeMaker, head: Buffer, subject: string): Buffer => mac(`${subject} ${head.toString('base64url')}`)
+const macOf = ({ macOf: mac }: ChallengeMaker, head: Buffer, subject: string): Buffer =>
+  mac(`${subject} ${head.toString('base64url')}`)
 
 /**
  * The MAC covers its end, so strangers' requests write nothing: chance, milliseconds, MAC.
@@ -25,10 +26,15 @@ export function drawChallenge(maker: ChallengeMaker, subject: string): string {
 }
 
 /** @returns the challenge if ours, current and for this subject. The caller spends it. */
-export function challengeIn(maker: ChallengeMaker, clientDataJSON: string, subject: string): Buffer | undefined {
+export function challengeIn(
+  maker: ChallengeMaker,
+  clientDataJSON: string,
+  subject: string,
+): Buffer | undefined {
   const challenge = challengeSaidIn(clientDataJSON)
   if (challenge?.length !== RANDOM + TIME + MAC) return undefined
   const head = challenge.subarray(0, RANDOM + TIME)
-  if (!timingSafeEqual(challenge.subarray(RANDOM + TIME), macOf(maker, head, subject))) return undefined
+  if (!timingSafeEqual(challenge.subarray(RANDOM + TIME), macOf(maker, head, subject)))
+    return undefined
   return head.readUIntBE(RANDOM, TIME) > maker.now.getTime() ? challenge : undefined
 }

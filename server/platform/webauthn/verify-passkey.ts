@@ -22,14 +22,19 @@ interface MadeKey extends KnownKey {
 }
 
 // Loading takes a third of a second.
-const library = async () => ({ ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) })
+const library = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+})
 
 const textOf = (bytes: Buffer): string => bytes.toString('base64url')
 
 /** Our pages are never framed. */
 function isFromFrame(clientDataJSON: string): boolean {
   const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
-  return typeof said === 'object' && said !== null && 'crossOrigin' in said && said.crossOrigin === true
+  return (
+    typeof said === 'object' && said !== null && 'crossOrigin' in said && said.crossOrigin === true
+  )
 }
 
 const expectedBy = ({ challenge, party }: Expected) => ({
@@ -39,22 +44,35 @@ const expectedBy = ({ challenge, party }: Expected) => ({
   requireUserVerification: true,
 })
 
-const orNothing = <T>(verify: () => Promise<T | undefined>): Promise<T | undefined> => verify().catch(() => undefined)
+const orNothing = <T>(verify: () => Promise<T | undefined>): Promise<T | undefined> =>
+  verify().catch(() => undefined)
 
 /** Web Authentication Level 3, section 7.1 defines this verification. */
-export async function verifyAttestation(answer: z.output<typeof attestation>, expected: Expected): Promise<MadeKey | undefined> {
+export async function verifyAttestation(
+  answer: z.output<typeof attestation>,
+  expected: Expected,
+): Promise<MadeKey | undefined> {
   const { credential: id, clientDataJSON, attestationObject } = answer
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await library()
   /** Certificates are refused before the library fetches their URLs. */
   const hasCertificates = (): boolean => {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
-    return decoded.get('fmt') !== 'none' && (decoded.get('fmt') !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)
+    return (
+      decoded.get('fmt') !== 'none' &&
+      (decoded.get('fmt') !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)
+    )
   }
   return orNothing(async () => {
     if (isFromFrame(clientDataJSON) || hasCertificates()) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...expectedBy(expected),
-      response: { id, rawId: id, type: 'public-key', response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
       supportedAlgorithmIDs: [...ALGORITHMS],
     })
     if (!verified || registrationInfo.credential.id !== id) return undefined
@@ -87,8 +105,14 @@ export async function verifyAssertion(
         response: { clientDataJSON, authenticatorData, signature },
         clientExtensionResults: {},
       },
-      credential: { id: textOf(key.credentialId), publicKey: new Uint8Array(key.publicKey), counter: key.counter },
+      credential: {
+        id: textOf(key.credentialId),
+        publicKey: new Uint8Array(key.publicKey),
+        counter: key.counter,
+      },
     })
-    return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : undefined
+    return verified
+      ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+      : undefined
   })
 }

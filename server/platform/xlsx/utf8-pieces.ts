@@ -1,6 +1,8 @@
 const PIECE = 64 * 1024
 
-export async function* utf8(text: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
+export async function* utf8(
+  text: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Buffer> {
   let waiting: string[] = []
   let length = 0
   for await (const piece of text) {

@@ -42,13 +42,15 @@ const LEVELS = 7
 function cell(value: Cell, isBold: boolean): string {
   const style = isBold ? ' s="1"' : ''
   if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`
-  if (typeof value === 'string') return `<c t="inlineStr"${style}><is><t xml:space="preserve">${text(value)}</t></is></c>`
+  if (typeof value === 'string')
+    return `<c t="inlineStr"${style}><is><t xml:space="preserve">${text(value)}</t></is></c>`
   const [url, shown] = [value.url, value.text].map((part) => text(part.replaceAll('"', '""')))
   return `<c t="str" s="2"><f>HYPERLINK("${url}","${shown}")</f><v>${text(value.text)}</v></c>`
 }
 
 function row(content: readonly Cell[] | SheetRow): string {
-  const { cells, isBold, level } = 'cells' in content ? content : { cells: content, isBold: false, level: 0 }
+  const { cells, isBold, level } =
+    'cells' in content ? content : { cells: content, isBold: false, level: 0 }
   const outline = level > 0 ? ` outlineLevel="${Math.min(level, LEVELS)}"` : ''
   return `<row${outline}>${cells.map((value) => cell(value, isBold)).join('')}</row>`
 }
@@ -62,24 +64,37 @@ export interface Sheet {
 }
 
 async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<string> {
-  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+  const columns = widths.map(
+    (width, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${row({ cells: headings, isBold: true, level: 0 })}`
   for await (const content of rows) yield row(content)
   yield '</sheetData></worksheet>'
 }
 
-export async function* xlsx(sheets: Sheet | readonly Sheet[], modified: Date): AsyncGenerator<Uint8Array> {
+export async function* xlsx(
+  sheets: Sheet | readonly Sheet[],
+  modified: Date,
+): AsyncGenerator<Uint8Array> {
   const all = 'rows' in sheets ? [sheets] : sheets
-  const names = all.map(({ name }, at) => `<sheet name="${text(name)}" sheetId="${at + 1}" r:id="r${at + 1}"/>`)
+  const names = all.map(
+    ({ name }, at) => `<sheet name="${text(name)}" sheetId="${at + 1}" r:id="r${at + 1}"/>`,
+  )
   const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${names.join('')}</sheets></workbook>`
-  const part = (name: string, content: Iterable<string> | AsyncIterable<string>): ZipEntry => ({ name, modified, content: utf8(content) })
+  const part = (name: string, content: Iterable<string> | AsyncIterable<string>): ZipEntry => ({
+    name,
+    modified,
+    content: utf8(content),
+  })
   const parts = async function* (): AsyncGenerator<ZipEntry> {
     yield part('[Content_Types].xml', [contentTypes(all)])
     yield part('_rels/.rels', [ROOT])
     yield part('xl/workbook.xml', [book])
     yield part('xl/_rels/workbook.xml.rels', [bookRelations(all)])
     yield part('xl/styles.xml', [STYLES])
-    for (const [at, sheet] of all.entries()) yield part(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet))
+    for (const [at, sheet] of all.entries())
+      yield part(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet))
   }
   yield* zipStream(parts(), 'UTC')
 }

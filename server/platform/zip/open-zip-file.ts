@@ -2,7 +2,14 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { findZipEnd, isEncrypted, NotThatZip, readZipRecords, view, type ZipRecord } from '../../../contract/proof/zip-directory.ts'
+import {
+  findZipEnd,
+  isEncrypted,
+  NotThatZip,
+  readZipRecords,
+  view,
+  type ZipRecord,
+} from '../../../contract/proof/zip-directory.ts'
 import { zipNamesOf } from './zip-names.ts'
 
 /** Memory holds the directory. */
@@ -18,7 +25,16 @@ const TYPE = 0o170000
 const LINK = 0o120000
 const ORDINARY = [0, 0o100000, 0o040000]
 
-type ZipEntryFault = 'ENCRYPTED' | 'METHOD' | 'LINK' | 'SPECIAL' | 'ENCODING' | 'OVERLAP' | 'DAMAGED' | 'CHECKSUM' | 'FALSE_SIZE'
+type ZipEntryFault =
+  | 'ENCRYPTED'
+  | 'METHOD'
+  | 'LINK'
+  | 'SPECIAL'
+  | 'ENCODING'
+  | 'OVERLAP'
+  | 'DAMAGED'
+  | 'CHECKSUM'
+  | 'FALSE_SIZE'
 
 export class ZipEntryError extends Error {
   override name = 'ZipEntryError'
@@ -50,11 +66,15 @@ export async function openZipFile(file: string): Promise<OpenZipFile> {
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
-    const read = (offset: number, length: number): Promise<Buffer> => readExactly(handle, offset, length)
+    const read = (offset: number, length: number): Promise<Buffer> =>
+      readExactly(handle, offset, length)
     const end = await findZipEnd({ size, read })
     if (end === undefined) throw new NotThatZip('no end of a zip')
     const { records, offset } = await readZipRecords({ size, read }, end, LIMITS)
-    return { entries: entriesOf(file, records, { read, directory: offset }), close: () => handle.close() }
+    return {
+      entries: entriesOf(file, records, { read, directory: offset }),
+      close: () => handle.close(),
+    }
   } catch (error) {
     await handle.close()
     throw error
@@ -76,7 +96,9 @@ interface Archive {
 function entriesOf(file: string, records: readonly ZipRecord[], archive: Archive): ZipFileEntry[] {
   const nameOf = zipNamesOf(records)
   const headers = records.map(({ header }) => header).sort((one, other) => one - other)
-  const followers = new Map(headers.map((header, index) => [header, headers[index + 1] ?? archive.directory]))
+  const followers = new Map(
+    headers.map((header, index) => [header, headers[index + 1] ?? archive.directory]),
+  )
   // An extra field missing in the local header can give one content many names.
   const shared = new Set(headers.filter((header, index) => header === headers[index + 1]))
   return records.map((record) => {
@@ -86,7 +108,8 @@ function entriesOf(file: string, records: readonly ZipRecord[], archive: Archive
       name: name ?? Buffer.from(record.name).toString('latin1'),
       isFolder: name?.endsWith('/') === true,
       size: record.size,
-      fault: name === undefined ? 'ENCODING' : shared.has(record.header) ? 'OVERLAP' : faultOf(record),
+      fault:
+        name === undefined ? 'ENCODING' : shared.has(record.header) ? 'OVERLAP' : faultOf(record),
       content: () => contentOf(file, record, { ...archive, next }),
     }
   })
@@ -100,7 +123,11 @@ function faultOf(record: ZipRecord): ZipEntryFault | undefined {
   return record.method === STORED || record.method === DEFLATED ? undefined : 'METHOD'
 }
 
-async function* contentOf(file: string, record: ZipRecord, archive: Archive & { readonly next: number }): AsyncGenerator<Buffer> {
+async function* contentOf(
+  file: string,
+  record: ZipRecord,
+  archive: Archive & { readonly next: number },
+): AsyncGenerator<Buffer> {
   const start = await startOf(record, archive)
   let size = 0
   let crc = 0
@@ -115,18 +142,26 @@ async function* contentOf(file: string, record: ZipRecord, archive: Archive & { 
 }
 
 /** Overlapping entries unpack to many times the archive's size. */
-async function startOf({ header, name, compressedSize }: ZipRecord, { read, next }: Archive & { readonly next: number }): Promise<number> {
+async function startOf(
+  { header, name, compressedSize }: ZipRecord,
+  { read, next }: Archive & { readonly next: number },
+): Promise<number> {
   if (header + LOCAL_SIZE + name.length > next) throw new ZipEntryError('OVERLAP')
   const local = await read(header, LOCAL_SIZE + name.length)
   const data = view(local)
-  const isNamed = data.getUint16(26, true) === name.length && local.subarray(LOCAL_SIZE).equals(name)
+  const isNamed =
+    data.getUint16(26, true) === name.length && local.subarray(LOCAL_SIZE).equals(name)
   if (data.getUint32(0, true) !== LOCAL || !isNamed) throw new ZipEntryError('DAMAGED')
   const start = header + LOCAL_SIZE + name.length + data.getUint16(28, true)
   if (start + compressedSize > next) throw new ZipEntryError('OVERLAP')
   return start
 }
 
-async function* unpacked(file: string, { method, compressedSize }: ZipRecord, start: number): AsyncGenerator<Buffer> {
+async function* unpacked(
+  file: string,
+  { method, compressedSize }: ZipRecord,
+  start: number,
+): AsyncGenerator<Buffer> {
   if (compressedSize === 0) return
   const packed = createReadStream(file, { start, end: start + compressedSize - 1 })
   if (method === STORED) {
@@ -145,4 +180,5 @@ async function* unpacked(file: string, { method, compressedSize }: ZipRecord, st
   }
 }
 
-const isOfZlib = (error: unknown): boolean => /^Z_/.test(String((error as NodeJS.ErrnoException | null)?.code))
+const isOfZlib = (error: unknown): boolean =>
+  /^Z_/.test(String((error as NodeJS.ErrnoException | null)?.code))

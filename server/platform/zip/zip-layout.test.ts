@@ -12,7 +12,12 @@ const ZONE = 'Asia/Seoul'
 const MODIFIED = new Date('2026-11-20T15:04:06Z')
 const GIB = 2 ** 30
 
-const planned = (name: string, size: number, crc = 0): PlannedEntry => ({ name, modified: MODIFIED, size, crc })
+const planned = (name: string, size: number, crc = 0): PlannedEntry => ({
+  name,
+  modified: MODIFIED,
+  size,
+  crc,
+})
 
 function layOut(entries: readonly PlannedEntry[]) {
   const layout = new ZipLayout(ZONE)
@@ -31,7 +36,11 @@ function read64(record: Buffer): { size: number; offset: number } {
     if (id === 1) field = extra.subarray(at + 4, at + 4 + length)
     at += 4 + length
   }
-  const [packed, size, offset] = [record.readUInt32LE(20), record.readUInt32LE(24), record.readUInt32LE(42)]
+  const [packed, size, offset] = [
+    record.readUInt32LE(20),
+    record.readUInt32LE(24),
+    record.readUInt32LE(42),
+  ]
   let next = 0
   const wide = (number: number): number => {
     if (number !== 0xffffffff) return number
@@ -52,7 +61,9 @@ describe('the layout of a zip', () => {
     })
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 30 }), (list) => {
-        const { places, end, directory } = layOut(list.map(({ name, size }, index) => planned(`${index}${name}`, size, index)))
+        const { places, end, directory } = layOut(
+          list.map(({ name, size }, index) => planned(`${index}${name}`, size, index)),
+        )
         let offset = 0
         let at = 0
         for (const { entry: one, offset: reported, headerLength } of places) {
@@ -60,7 +71,10 @@ describe('the layout of a zip', () => {
           const header = localHeaderOf(one, ZONE)
           expect(header.length).toBe(headerLength)
           const length = 46 + directory.readUInt16LE(at + 28) + directory.readUInt16LE(at + 30)
-          expect(read64(directory.subarray(at, at + length))).toMatchObject({ size: one.size, offset })
+          expect(read64(directory.subarray(at, at + length))).toMatchObject({
+            size: one.size,
+            offset,
+          })
           offset += headerLength + one.size
           at += length
         }
@@ -75,10 +89,17 @@ describe('the layout of a zip', () => {
       ['계약/주식매매계약서.pdf', Buffer.from('%PDF')],
       ['빈 것.txt', Buffer.alloc(0)],
     ])
-    const { places, end, directory } = layOut([...contents].map(([name, content]) => planned(name, content.length, crc32(content))))
-    const bodies = places.flatMap(({ entry }) => [localHeaderOf(entry, ZONE), contents.get(entry.name) ?? Buffer.alloc(0)])
+    const { places, end, directory } = layOut(
+      [...contents].map(([name, content]) => planned(name, content.length, crc32(content))),
+    )
+    const bodies = places.flatMap(({ entry }) => [
+      localHeaderOf(entry, ZONE),
+      contents.get(entry.name) ?? Buffer.alloc(0),
+    ])
     const unpacked = readZip(Buffer.concat([...bodies, directory, end.record]))
-    expect(unpacked.map(({ name, content, modified }) => [name, content.toString(), modified])).toEqual(
+    expect(
+      unpacked.map(({ name, content, modified }) => [name, content.toString(), modified]),
+    ).toEqual(
       [...contents].map(([name, content]) => [name, content.toString(), '2026-11-21 00:04:06']),
     )
   })
@@ -105,7 +126,8 @@ with zipfile.ZipFile(sys.argv[1]) as z:
       ])
       const file = path.join(scratch, 'sparse.zip')
       const handle = fs.openSync(file, 'w')
-      for (const { entry, offset } of places) fs.writeSync(handle, localHeaderOf(entry, ZONE), 0, undefined, offset)
+      for (const { entry, offset } of places)
+        fs.writeSync(handle, localHeaderOf(entry, ZONE), 0, undefined, offset)
       fs.writeSync(handle, last, 0, undefined, end.offset - last.length)
       fs.writeSync(handle, Buffer.concat([directory, end.record]), 0, undefined, end.offset)
       fs.closeSync(handle)

@@ -51,10 +51,17 @@ export function headOf({ name, modified, isFolder, isFollowed }: HeadFields, zon
   timestamp.writeUInt16LE(5, 2)
   timestamp.writeUInt8(1, 4)
   timestamp.writeInt32LE(within(Math.floor(modified.getTime() / 1000), 0, 0x7fffffff), 5)
-  return { name: Buffer.from(name, 'utf8'), isFolder, isFollowed, timestamp, ...dosMoment(modified, zone) }
+  return {
+    name: Buffer.from(name, 'utf8'),
+    isFolder,
+    isFollowed,
+    timestamp,
+    ...dosMoment(modified, zone),
+  }
 }
 
-const within = (number: number, least: number, most: number): number => Math.min(Math.max(number, least), most)
+const within = (number: number, least: number, most: number): number =>
+  Math.min(Math.max(number, least), most)
 
 /** Clamps years to 1980 to 2107. */
 function dosMoment(at: Date, zone: string): { dosDate: number; dosTime: number } {
@@ -85,7 +92,13 @@ export function encodeLocalHeader(head: Head, written: WrittenZipContent): Buffe
   const start = Buffer.alloc(6)
   start.writeUInt32LE(LOCAL_HEADER, 0)
   start.writeUInt16LE(large.length > 0 ? VERSION_ZIP64 : VERSION, 4)
-  return Buffer.concat([start, encodeCommon(head, written, head.timestamp.length + large.length), head.name, head.timestamp, large])
+  return Buffer.concat([
+    start,
+    encodeCommon(head, written, head.timestamp.length + large.length),
+    head.name,
+    head.timestamp,
+    large,
+  ])
 }
 
 export function encodeDescriptor({ crc, size }: WrittenZipContent): Buffer {
@@ -107,7 +120,10 @@ export function encodeCentralHeader(head: Head, file: WrittenZipContent, offset:
   start.writeUInt16LE(MADE_BY, 4)
   start.writeUInt16LE(large.length > 0 ? VERSION_ZIP64 : VERSION, 6)
   const rest = Buffer.alloc(14)
-  rest.writeUInt32LE((((head.isFolder ? MODE_FOLDER : MODE_FILE) << 16) >>> 0) + (head.isFolder ? DOS_DIRECTORY : 0), 6)
+  rest.writeUInt32LE(
+    (((head.isFolder ? MODE_FOLDER : MODE_FILE) << 16) >>> 0) + (head.isFolder ? DOS_DIRECTORY : 0),
+    6,
+  )
   rest.writeUInt32LE(Math.min(offset, MAX_32), 10)
   const common = encodeCommon(head, file, head.timestamp.length + large.length)
   return Buffer.concat([start, common, rest, head.name, head.timestamp, large])
@@ -120,7 +136,8 @@ function encodeLarge(size: number, offset: number): Buffer {
   const field = Buffer.alloc(4 + numbers.length * 8)
   field.writeUInt16LE(1, 0)
   field.writeUInt16LE(numbers.length * 8, 2)
-  for (const [index, number] of numbers.entries()) field.writeBigUInt64LE(BigInt(number), 4 + index * 8)
+  for (const [index, number] of numbers.entries())
+    field.writeBigUInt64LE(BigInt(number), 4 + index * 8)
   return field
 }
 

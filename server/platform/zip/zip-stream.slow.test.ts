@@ -13,7 +13,11 @@ async function* from<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values
 }
 
-const file = (name: string, ...pieces: readonly Uint8Array[]): ZipEntry => ({ name, modified: MODIFIED, content: from(pieces) })
+const file = (name: string, ...pieces: readonly Uint8Array[]): ZipEntry => ({
+  name,
+  modified: MODIFIED,
+  content: from(pieces),
+})
 const folder = (name: string): ZipEntry => ({ name, modified: MODIFIED })
 
 async function zipOf(entries: readonly ZipEntry[]): Promise<Buffer> {
@@ -42,7 +46,14 @@ describe('a zip', () => {
 
   it('holds what was put in, under UTF-8 names and the dates of the zone', async () => {
     const unpacked = readZip(await zipOf(entries()))
-    expect(unpacked.map(({ name, isUtf8, modified, timestamp }) => ({ name, isUtf8, modified, timestamp }))).toEqual(
+    expect(
+      unpacked.map(({ name, isUtf8, modified, timestamp }) => ({
+        name,
+        isUtf8,
+        modified,
+        timestamp,
+      })),
+    ).toEqual(
       ['계약/', '계약/주식매매계약서.pdf', '빈 것.txt', 'a.txt'].map((name) => ({
         name,
         isUtf8: true,
@@ -59,7 +70,9 @@ describe('a zip', () => {
     try {
       const zip = path.join(scratch, 'a.zip')
       await fs.writeFile(zip, await zipOf(entries()))
-      expect(execFileSync('unzip', ['-t', zip], { encoding: 'utf8' })).toContain('No errors detected')
+      expect(execFileSync('unzip', ['-t', zip], { encoding: 'utf8' })).toContain(
+        'No errors detected',
+      )
     } finally {
       await fs.rm(scratch, { recursive: true, force: true })
     }
@@ -70,7 +83,10 @@ describe('a zip', () => {
     ['2150-05-06T00:00:00Z', '2107-05-06', 2 ** 31 - 1],
   ])('has a date that it can hold where it was %s', async (modified, shown, timestamp) => {
     const [entry] = readZip(await zipOf([{ name: 'a/', modified: new Date(modified) }]))
-    expect({ shown: entry?.modified.slice(0, 10), timestamp: entry?.timestamp }).toEqual({ shown, timestamp })
+    expect({ shown: entry?.modified.slice(0, 10), timestamp: entry?.timestamp }).toEqual({
+      shown,
+      timestamp,
+    })
   })
 
   it('of nothing is empty', async () => {
@@ -78,7 +94,9 @@ describe('a zip', () => {
   })
 
   it('holds more entries than the old directory can count', async () => {
-    const unpacked = readZip(await zipOf(Array.from({ length: 65_600 }, (_, index) => folder(`${index}/`))))
+    const unpacked = readZip(
+      await zipOf(Array.from({ length: 65_600 }, (_, index) => folder(`${index}/`))),
+    )
     expect(unpacked).toHaveLength(65_600)
     expect(unpacked.at(-1)?.name).toBe('65599/')
   })
@@ -88,13 +106,21 @@ describe('a zip', () => {
     const pieces = Array.from({ length: 65 }, () => piece)
     const size = pieces.length * piece.length
     let tail = Buffer.alloc(0)
-    for await (const got of zipStream(from([file('큰 것', ...pieces), file('b', Buffer.from('behind'))]), 'UTC')) {
+    for await (const got of zipStream(
+      from([file('큰 것', ...pieces), file('b', Buffer.from('behind'))]),
+      'UTC',
+    )) {
       tail = Buffer.concat([tail, got.subarray(-1_000)]).subarray(-1_000)
     }
     const first = tail.indexOf('PK\x01\x02')
     const large = first + 46 + Buffer.byteLength('큰 것') + 9
-    expect([tail.readUInt32LE(first + 20), tail.readUInt32LE(first + 24)]).toEqual([0xffffffff, 0xffffffff])
-    expect([tail.readBigUInt64LE(large + 4), tail.readBigUInt64LE(large + 12)]).toEqual([BigInt(size), BigInt(size)])
+    expect([tail.readUInt32LE(first + 20), tail.readUInt32LE(first + 24)]).toEqual([
+      0xffffffff, 0xffffffff,
+    ])
+    expect([tail.readBigUInt64LE(large + 4), tail.readBigUInt64LE(large + 12)]).toEqual([
+      BigInt(size),
+      BigInt(size),
+    ])
     const second = tail.indexOf('PK\x01\x02', first + 4)
     const offset = 30 + Buffer.byteLength('큰 것') + 9 + size + 24
     expect(tail.readBigUInt64LE(second + 46 + 1 + 9 + 4)).toBe(BigInt(offset))
@@ -108,7 +134,10 @@ describe('a zip', () => {
     }
     const got: Uint8Array[] = []
     const reading = (async () => {
-      const entries = from<ZipEntry>([file('a', large), { name: 'b', modified: MODIFIED, content: failing() }])
+      const entries = from<ZipEntry>([
+        file('a', large),
+        { name: 'b', modified: MODIFIED, content: failing() },
+      ])
       for await (const piece of zipStream(entries, 'UTC')) got.push(piece)
     })()
     await expect(reading).rejects.toThrow('the disk is gone')
@@ -150,7 +179,10 @@ describe('a zip', () => {
         ended += 1
       }
     }
-    const zip = zipStream(from<ZipEntry>([{ name: 'a', modified: MODIFIED, content: endless() }]), 'UTC')
+    const zip = zipStream(
+      from<ZipEntry>([{ name: 'a', modified: MODIFIED, content: endless() }]),
+      'UTC',
+    )
     for (let pieces = 0; pieces < 3; pieces += 1) await zip.next()
     expect(given).toBeLessThanOrEqual(3)
     await zip.return(undefined)

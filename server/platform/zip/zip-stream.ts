@@ -1,5 +1,11 @@
 import { crc32 } from 'node:zlib'
-import { encodeCentralHeader, encodeDescriptor, encodeEnd, encodeLocalHeader, headOf } from './zip-records.ts'
+import {
+  encodeCentralHeader,
+  encodeDescriptor,
+  encodeEnd,
+  encodeLocalHeader,
+  headOf,
+} from './zip-records.ts'
 
 export interface ZipEntry {
   /** The name is unvalidated; a folder's ends in `/`. */
@@ -13,7 +19,10 @@ const PIECE = 256 * 1024
 const FIRST_PIECE = 4 * 1024
 
 /** Memory holds the directory (APPNOTE.TXT 6.3.10). An error omits it, so no partial zip looks complete. @param zone IANA time zone */
-export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string): AsyncGenerator<Uint8Array> {
+export async function* zipStream(
+  entries: AsyncIterable<ZipEntry>,
+  zone: string,
+): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   const joining = new Joining()
   let offset = 0

@@ -20,14 +20,24 @@ function zipOf(contents: readonly (readonly [string, string])[] = CONTENTS) {
   const records: Buffer[] = []
   for (const [name, text] of contents) {
     const content = Buffer.from(text)
-    const entry: PlannedEntry = { name, modified: MODIFIED, size: content.length, crc: crc32(content) }
+    const entry: PlannedEntry = {
+      name,
+      modified: MODIFIED,
+      size: content.length,
+      crc: crc32(content),
+    }
     records.push(layout.add(entry).record)
     local.push(localHeaderOf(entry, ZONE), content)
   }
-  return { local: Buffer.concat(local), directory: Buffer.concat(records), end: layout.end().record }
+  return {
+    local: Buffer.concat(local),
+    directory: Buffer.concat(records),
+    end: layout.end().record,
+  }
 }
 
-const whole = ({ local, directory, end } = zipOf()): Buffer => Buffer.concat([local, directory, end])
+const whole = ({ local, directory, end } = zipOf()): Buffer =>
+  Buffer.concat([local, directory, end])
 
 async function found(zip: Buffer): Promise<[string, string][]> {
   const files = await zippedFiles({
@@ -81,13 +91,23 @@ describe('the files of an archive', () => {
     expect(await found(whole(zipOf([])))).toEqual([])
   })
 
-  it('are found with ZIP64, which more than 65,535 entries need', { timeout: 180_000 }, async () => {
-    const names = Array.from({ length: 70_000 }, (_, index): [string, string] => [String(index), ''])
+  it('are found with ZIP64, which more than 65,535 entries need', {
+    timeout: 180_000,
+  }, async () => {
+    const names = Array.from({ length: 70_000 }, (_, index): [string, string] => [
+      String(index),
+      '',
+    ])
     const files = await found(whole(zipOf(names)))
     expect(files).toHaveLength(70_000)
     expect(files.at(-1)).toEqual(['69999', ''])
     const { local, directory } = zipOf()
-    const marked = Buffer.concat([local, directory, unneededWide(), endOf(0xffff, directory.length, local.length)])
+    const marked = Buffer.concat([
+      local,
+      directory,
+      unneededWide(),
+      endOf(0xffff, directory.length, local.length),
+    ])
     expect(await found(marked)).toHaveLength(3)
   })
 
@@ -97,22 +117,47 @@ describe('the files of an archive', () => {
   const FORGERIES: readonly (readonly [string, Buffer])[] = [
     [
       'another directory behind a genuine archive, that programs which count from the end take',
-      Buffer.concat([genuine, forged.local, forged.directory, endOf(CONTENTS.length, directory.length, local.length)]),
+      Buffer.concat([
+        genuine,
+        forged.local,
+        forged.directory,
+        endOf(CONTENTS.length, directory.length, local.length),
+      ]),
     ],
     ['bytes before the first entry', Buffer.concat([Buffer.from('x'), genuine])],
-    ['bytes between the entries and the directory', Buffer.concat([local, Buffer.from('x'), directory, end])],
-    ['bytes between the directory and the end', Buffer.concat([local, directory, Buffer.from('x'), end])],
+    [
+      'bytes between the entries and the directory',
+      Buffer.concat([local, Buffer.from('x'), directory, end]),
+    ],
+    [
+      'bytes between the directory and the end',
+      Buffer.concat([local, directory, Buffer.from('x'), end]),
+    ],
     ['bytes behind the end', Buffer.concat([genuine, Buffer.from('x')])],
-    ['an entry that the directory has not', Buffer.concat([local, directory, endOf(CONTENTS.length - 1, directory.length, local.length)])],
+    [
+      'an entry that the directory has not',
+      Buffer.concat([local, directory, endOf(CONTENTS.length - 1, directory.length, local.length)]),
+    ],
     ['a ZIP64 end that it does not need', Buffer.concat([local, directory, unneededWide(), end])],
-    ['an end that refers to a missing ZIP64 end', Buffer.concat([local, directory, endOf(0xffff, directory.length, local.length)])],
+    [
+      'an end that refers to a missing ZIP64 end',
+      Buffer.concat([local, directory, endOf(0xffff, directory.length, local.length)]),
+    ],
     [
       'a ZIP64 end that says something else',
-      Buffer.concat([local, directory, unneededWide(), endOf(0xffff, directory.length, local.length - 1)]),
+      Buffer.concat([
+        local,
+        directory,
+        unneededWide(),
+        endOf(0xffff, directory.length, local.length - 1),
+      ]),
     ],
     ['an entry of another name in its place', changed('local', 'documents/계', 'documents/게')],
     ['a folder of another name in its place', changed('local', 'documents/', 'documentz/')],
-    ['nothing but a comment', Buffer.concat([genuine.subarray(0, -2), Buffer.from([1, 0]), Buffer.from('x')])],
+    [
+      'nothing but a comment',
+      Buffer.concat([genuine.subarray(0, -2), Buffer.from([1, 0]), Buffer.from('x')]),
+    ],
     ['half of it', genuine.subarray(0, genuine.length / 2)],
     ['nothing', Buffer.alloc(0)],
   ]

@@ -9,19 +9,34 @@ const pairOf = (set: string): string => set.split(';')[0] ?? ''
 
 export async function beginAtConsole(client: ConsoleClient, provider = 'firm'): Promise<Begun> {
   const answer = await client.call('GET', `/console/session/oidc/${provider}/start`)
-  return { location: answer.headers.get('location') ?? '', cookie: pairOf(answer.headers.getSetCookie()[0] ?? '') }
+  return {
+    location: answer.headers.get('location') ?? '',
+    cookie: pairOf(answer.headers.getSetCookie()[0] ?? ''),
+  }
 }
 
 export const consoleTicketOf = (answer: WireAnswer): string =>
-  pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-console-ticket=')) ?? '')
+  pairOf(
+    answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-console-ticket=')) ?? '',
+  )
 
-export async function completeAtConsole(client: ConsoleClient, ticket: string): Promise<WireAnswer> {
-  const answer = await client.call('POST', '/console/session/oidc/complete', { headers: { cookie: ticket } })
-  if (answer.json.status === 'OK') client.token = (answer.json.payload as PayloadOut<typeof signOnByAccount>).token
+export async function completeAtConsole(
+  client: ConsoleClient,
+  ticket: string,
+): Promise<WireAnswer> {
+  const answer = await client.call('POST', '/console/session/oidc/complete', {
+    headers: { cookie: ticket },
+  })
+  if (answer.json.status === 'OK')
+    client.token = (answer.json.payload as PayloadOut<typeof signOnByAccount>).token
   return answer
 }
 
-export async function signOnAtConsole(client: ConsoleClient, login: string, provider = 'firm'): Promise<WireAnswer> {
+export async function signOnAtConsole(
+  client: ConsoleClient,
+  login: string,
+  provider = 'firm',
+): Promise<WireAnswer> {
   const { location, cookie } = await beginAtConsole(client, provider)
   const answer = await comeBack(client, await signInAt(location, login), cookie)
   const ticket = consoleTicketOf(answer)

@@ -1,17 +1,30 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
-import type { acceptInvitation, openInvitation, signOnOptions } from '../../../contract/features/console/console-session.ts'
+import type {
+  acceptInvitation,
+  openInvitation,
+  signOnOptions,
+} from '../../../contract/features/console/console-session.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { PASSKEY_URL } from '../scenarios/passkeys.ts'
-import { SoftwareAuthenticator, type SoftwarePasskey, type Twist } from '../servers/software-authenticator.ts'
+import {
+  SoftwareAuthenticator,
+  type SoftwarePasskey,
+  type Twist,
+} from '../servers/software-authenticator.ts'
 
 export const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 
 export class ConsoleClient extends WireClient {
   token: string | undefined
 
-  override fetch(method: string, path: string, options: Parameters<WireClient['fetch']>[2] = {}): Promise<Response> {
-    const own: Record<string, string> = this.token === undefined ? {} : { authorization: `Administrator ${this.token}` }
+  override fetch(
+    method: string,
+    path: string,
+    options: Parameters<WireClient['fetch']>[2] = {},
+  ): Promise<Response> {
+    const own: Record<string, string> =
+      this.token === undefined ? {} : { authorization: `Administrator ${this.token}` }
     return super.fetch(method, path, { ...options, headers: { ...own, ...options.headers } })
   }
 
@@ -41,10 +54,17 @@ export async function newPasskeyBy(client: ConsoleClient, token: string): Promis
   return passkey
 }
 
-export async function signOnWith(client: ConsoleClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<WireAnswer> {
-  const options = (await client.post('/session/options')).json.payload as PayloadOut<typeof signOnOptions>
+export async function signOnWith(
+  client: ConsoleClient,
+  passkey: SoftwarePasskey,
+  twist: Twist = {},
+): Promise<WireAnswer> {
+  const options = (await client.post('/session/options')).json.payload as PayloadOut<
+    typeof signOnOptions
+  >
   const answer = await client.post('/session', AUTHENTICATOR.get(options, passkey, twist))
-  if (answer.json.status === 'OK') client.token = (answer.json.payload as PayloadOut<typeof acceptInvitation>).token
+  if (answer.json.status === 'OK')
+    client.token = (answer.json.payload as PayloadOut<typeof acceptInvitation>).token
   return answer
 }
 
@@ -57,7 +77,10 @@ interface AdministratorOfTest {
   readonly passkey: SoftwarePasskey
 }
 
-export async function administrator(app: Pick<TestApp, 'program' | 'base'>, base = app.base): Promise<AdministratorOfTest> {
+export async function administrator(
+  app: Pick<TestApp, 'program' | 'base'>,
+  base = app.base,
+): Promise<AdministratorOfTest> {
   made += 1
   const email = `admin${made}@example.com`
   const { id, link } = await app.program.administrators.invite({ email, name: `설치관리자${made}` })

@@ -50,7 +50,11 @@ const byProgram =
 const inAMonth = () => new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString()
 let names = 0
 const address = () => `neutral${++names}@example.com`
-const newRoom = (more: object = {}) => ({ name: '새 룸', operator: { name: '최운영', email: address() }, ...more })
+const newRoom = (more: object = {}) => ({
+  name: '새 룸',
+  operator: { name: '최운영', email: address() },
+  ...more,
+})
 const noting =
   (field: keyof typeof made, from: string, call: (place: CanaryPlace) => Promise<WireAnswer>) =>
   async (place: CanaryPlace): Promise<WireAnswer> => {
@@ -67,20 +71,34 @@ const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<W
   'programs.readClosing': byProgram('/close'),
   'programs.readStorage': byProgram('/storage'),
   'programs.updateStorage': byProgram('/storage', {}),
-  'programs.invite': (place) => byProgram('/members', { inviteUserList: [{ name: '이참여', email: address() }] })(place),
+  'programs.invite': (place) =>
+    byProgram('/members', { inviteUserList: [{ name: '이참여', email: address() }] })(place),
   'programs.events': byProgram('/events'),
-  'webhooks.create': noting('hook', 'id', ({ program }) => program.post('/webhooks', { url: receiver.url, events: ['room.closed'] })),
+  'webhooks.create': noting('hook', 'id', ({ program }) =>
+    program.post('/webhooks', { url: receiver.url, events: ['room.closed'] }),
+  ),
   'webhooks.list': ({ program }) => program.get('/webhooks'),
-  'webhooks.deliveries': noting('delivery', 'id', ({ program }) => program.get(`/webhooks/${heard.id}/deliveries`, { state: 'delivered' })),
-  'webhooks.redeliver': ({ program }) => program.post(`/webhooks/${heard.id}/deliveries/${made.delivery}/redeliver`),
-  'webhooks.removeByPath': ({ program }) => program.call('DELETE', `/platform/webhooks/${made.hook}`),
+  'webhooks.deliveries': noting('delivery', 'id', ({ program }) =>
+    program.get(`/webhooks/${heard.id}/deliveries`, { state: 'delivered' }),
+  ),
+  'webhooks.redeliver': ({ program }) =>
+    program.post(`/webhooks/${heard.id}/deliveries/${made.delivery}/redeliver`),
+  'webhooks.removeByPath': ({ program }) =>
+    program.call('DELETE', `/platform/webhooks/${made.hook}`),
   'webhooks.remove': async ({ program }) => {
-    const { id } = payload<{ id: number }>(await program.post('/webhooks', { url: receiver.url, events: ['room.closed'] }))
+    const { id } = payload<{ id: number }>(
+      await program.post('/webhooks', { url: receiver.url, events: ['room.closed'] }),
+    )
     return program.call('DELETE', '/platform/webhooks', { body: { id } })
   },
   'programs.rename': byProgram('/rename', { name: '이름' }),
   'console.signOnOptions': post('/session/options'),
-  'console.signOn': post('/session', { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }),
+  'console.signOn': post('/session', {
+    credential: 'AAAA',
+    clientDataJSON: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  }),
   'console.accounts': get('/session/oidc'),
   'console.startAccount': get('/session/oidc/none/start'),
   'console.signOnByAccount': post('/session/oidc/complete'),
@@ -91,9 +109,11 @@ const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<W
   'console.createRoom': (place) => post('/rooms', newRoom({ structureOf: place.roomId }))(place),
   'console.renameRoom': ofRoom('/rename', { name: '이름' }),
   'console.limitRoom': ofRoom('/limits', { users: 50 }),
-  'console.askForOperator': (place) => ofRoom('/operators', { kind: 'operator', name: '새사람', email: address() })(place),
+  'console.askForOperator': (place) =>
+    ofRoom('/operators', { kind: 'operator', name: '새사람', email: address() })(place),
   'console.operatorRequests': noting('request', 'id', ofRoom('/operators')),
-  'console.withdrawOperatorRequest': (place) => ofRoom(`/operators/${made.request}/withdraw`, {})(place),
+  'console.withdrawOperatorRequest': (place) =>
+    ofRoom(`/operators/${made.request}/withdraw`, {})(place),
   'console.health': get('/health'),
   'console.failedMails': get('/mails'),
   'console.createApiKey': noting(
@@ -120,12 +140,19 @@ const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<W
   'console.openInvitation': post('/invitation', () => ({ token: tokenIn(made.invitation) })),
   'console.acceptInvitation': post('/invitation/accept', () => ({
     token: tokenIn(made.invitation),
-    answer: { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
+    answer: {
+      credential: 'AAAA',
+      clientDataJSON: 'AAAA',
+      attestationObject: 'AAAA',
+      transports: [],
+    },
   })),
   'console.administrators': get('/administrators'),
   'console.unbindAdministrator': post('/administrators/999999/unbind'),
   'console.removeAdministrator': async ({ admin }) => {
-    const { id } = payload<{ id: number }>(await admin.post('/administrators', { email: address(), name: '김관리' }))
+    const { id } = payload<{ id: number }>(
+      await admin.post('/administrators', { email: address(), name: '김관리' }),
+    )
     return admin.post(`/administrators/${id}/remove`)
   },
   'console.closeRoom': ofRoom('/close', {}),
@@ -169,10 +196,10 @@ beforeAll(async () => {
   await write(person.client, { title: `${NAME}질문`, text: `${NAME}물음` })
   await person.client.message('sendByUser', { title: `${NAME}문의`, content: `${NAME}내용` })
   await person.client.openDocument(document)
-  await app.database.pool.query(`update mails set status = 'failed', last_error = 'recipient' where room_id = $1 and member_id = $2`, [
-    full.roomId,
-    person.memberId,
-  ])
+  await app.database.pool.query(
+    `update mails set status = 'failed', last_error = 'recipient' where room_id = $1 and member_id = $2`,
+    [full.roomId, person.memberId],
+  )
   await eventually(async () => {
     await app.program.sequence()
     expect(receiver.received.length).toBeGreaterThan(5)
@@ -189,38 +216,61 @@ const textOf = ({ text, headers }: WireAnswer): string =>
 async function ask(roomId: number): Promise<ReadonlyMap<OutsideOperation, string>> {
   const { client: admin } = await administrator(app)
   const answers = new Map<OutsideOperation, string>()
-  for (const [name, call] of Object.entries(CALLS) as [OutsideOperation, (typeof CALLS)[OutsideOperation]][]) {
+  for (const [name, call] of Object.entries(CALLS) as [
+    OutsideOperation,
+    (typeof CALLS)[OutsideOperation],
+  ][]) {
     const answer = await call({ admin, program, roomId })
-    expect({ name, done: answer.http < 400 && answer.json.status === 'OK' }).toEqual({ name, done: !REFUSED.has(name) })
+    expect({ name, done: answer.http < 400 && answer.json.status === 'OK' }).toEqual({
+      name,
+      done: !REFUSED.has(name),
+    })
     answers.set(name, textOf(answer))
   }
   return answers
 }
 
 it('has a row for each call of administrators and programs', () => {
-  const outside = OPERATIONS.filter(({ path }) => /^\/(console|platform)\//.test(path)).map(({ name }) => name)
+  const outside = OPERATIONS.filter(({ path }) => /^\/(console|platform)\//.test(path)).map(
+    ({ name }) => name,
+  )
   expect(Object.keys(CALLS).toSorted()).toEqual(outside.toSorted())
 })
 
 it('says nothing of documents, people, questions and messages of a room, also where that room is asked about', async () => {
-  const said = [...(await ask(full.roomId))].filter(([, text]) => CANARY.test(text) || addresses.some((each) => text.includes(each)))
+  const said = [...(await ask(full.roomId))].filter(
+    ([, text]) => CANARY.test(text) || addresses.some((each) => text.includes(each)),
+  )
   expect(said).toEqual([])
 })
 
 it('says nothing of another room where one is asked about, and its name in lists of the installation alone', async () => {
   const answers = await ask(empty.roomId)
-  const said = [...answers].filter(([, text]) => CANARY.test(text) || addresses.some((each) => text.includes(each)))
+  const said = [...answers].filter(
+    ([, text]) => CANARY.test(text) || addresses.some((each) => text.includes(each)),
+  )
   expect(said).toEqual([])
   const number = full.operator.me.roomNo
-  const naming = [...answers].filter(([, text]) => text.includes(ROOM_NAME) || text.includes(number)).map(([name]) => name)
-  const LISTS = ['programs.rooms', 'console.rooms', 'console.failedMails', 'console.health', 'console.log']
+  const naming = [...answers]
+    .filter(([, text]) => text.includes(ROOM_NAME) || text.includes(number))
+    .map(([name]) => name)
+  const LISTS = [
+    'programs.rooms',
+    'console.rooms',
+    'console.failedMails',
+    'console.health',
+    'console.log',
+  ]
   expect(naming.filter((name) => !LISTS.includes(name))).toEqual([])
   expect(naming).toContain('console.rooms')
 })
 
 it('reports by webhook that something happened, and never what or who', () => {
-  const types = new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type))
-  for (const type of ['document.added', 'member.added', 'question.asked']) expect(types).toContain(type)
+  const types = new Set(
+    receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type),
+  )
+  for (const type of ['document.added', 'member.added', 'question.asked'])
+    expect(types).toContain(type)
   for (const { body, headers } of receiver.received) {
     expect(`${body} ${JSON.stringify(headers)}`).not.toMatch(CANARY)
     for (const each of addresses) expect(body).not.toContain(each)

@@ -11,16 +11,27 @@ interface Patch {
 
 /** A fault test must detect each missing safeguard. */
 export const BROKEN = {
-  'no sync of folders': { file: 'main.disk-blob-writer.chunk.js', from: 'await syncDirectory(dirname(this.#path));', to: '' },
+  'no sync of folders': {
+    file: 'main.disk-blob-writer.chunk.js',
+    from: 'await syncDirectory(dirname(this.#path));',
+    to: '',
+  },
   'answers before slow commits': {
     file: 'main.js',
     from: 'db.transaction().setIsolationLevel("read committed").execute((tx) => gatherNotices(tx, work))',
     to: 'new Promise((resolve, reject) => db.transaction().setIsolationLevel("read committed").execute(async (tx) => { const result = await gatherNotices(tx, work); setTimeout(resolve, 500, result); return result; }).then(resolve, reject))',
   },
-  'no fence of mails': { file: 'main.js', from: 'status: "sent",\n\t\tsealed: null,\n\t\tsent_at: at,', to: 'sent_at: at,' },
+  'no fence of mails': {
+    file: 'main.js',
+    from: 'status: "sent",\n\t\tsealed: null,\n\t\tsent_at: at,',
+    to: 'sent_at: at,',
+  },
 } as const satisfies Record<string, Patch>
 
-export async function withBroken<T>(name: keyof typeof BROKEN, work: (build: string) => Promise<T>): Promise<T> {
+export async function withBroken<T>(
+  name: keyof typeof BROKEN,
+  work: (build: string) => Promise<T>,
+): Promise<T> {
   // Programs find packages only inside `.build`.
   const build = path.join(PROJECT_ROOT, '.build', `server-with-${name.replaceAll(' ', '-')}`)
   const { file, from, to } = BROKEN[name]

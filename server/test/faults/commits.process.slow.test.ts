@@ -26,12 +26,19 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   },
   'the server killed after its commit': { isThere: true, kills: true, strike: (kill) => kill },
   'the connection lost before its commit': { isThere: false, kills: false, strike: () => 'cut' },
-  'the answer lost after its commit': { isThere: true, kills: false, strike: () => () => undefined },
+  'the answer lost after its commit': {
+    isThere: true,
+    kills: false,
+    strike: () => () => undefined,
+  },
 }
 
 /** Only `npm run faults` tests all moments. */
 const momentsOf = (index: number): [string, Moment][] =>
-  Object.entries(MOMENTS).filter(([, { kills, isThere }]) => !kills || isThere === (index % 2 === 0) || process.env['FAULTS'] === 'all')
+  Object.entries(MOMENTS).filter(
+    ([, { kills, isThere }]) =>
+      !kills || isThere === (index % 2 === 0) || process.env['FAULTS'] === 'all',
+  )
 
 describe('at the commit of a work', () => {
   let place: FaultPlace
@@ -40,7 +47,8 @@ describe('at the commit of a work', () => {
   let stage: FaultRoom
   let round = 0
 
-  const serve = () => place.start({ ROLES: 'web', DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' })
+  const serve = () =>
+    place.start({ ROLES: 'web', DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' })
 
   beforeAll(async () => {
     place = await openPlace()

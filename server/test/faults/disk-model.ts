@@ -28,18 +28,21 @@ export class DiskModel {
 
   apply({ phase, call }: Moment): void {
     if (phase === 'begins') {
-      if (call.name === 'fsync' || call.name === 'fdatasync') this.#syncing.set(call, this.#syncOf(call.path))
+      if (call.name === 'fsync' || call.name === 'fdatasync')
+        this.#syncing.set(call, this.#syncOf(call.path))
       return
     }
     if (call.result === undefined || call.result < 0) return
     const [from = '', to = ''] = call.strings.map((bytes) => bytes.toString('utf8'))
     if (call.name === 'openat') this.#open(from, call.flags)
-    else if (call.name === 'write') this.#write(call.path, call.strings[0]?.subarray(0, call.result))
+    else if (call.name === 'write')
+      this.#write(call.path, call.strings[0]?.subarray(0, call.result))
     else if (call.name.startsWith('rename')) this.#rename(from, to)
     else if (call.name.startsWith('link')) this.#link(from, to)
     else if (call.name.startsWith('unlink')) this.#names.delete(from)
     else if (call.name.endsWith('sync')) this.#syncing.get(call)?.()
-    else if (this.#isOurs(call.path)) throw new Error(`the model of the disk does not know ${call.name} of ${call.path}`)
+    else if (this.#isOurs(call.path))
+      throw new Error(`the model of the disk does not know ${call.name} of ${call.path}`)
   }
 
   left(file: string, loss: Loss): Buffer | undefined {
@@ -61,7 +64,8 @@ export class DiskModel {
 
   #open(file: string, flags: string): void {
     if (!this.#isOurs(file) || !flags.includes('O_CREAT')) return
-    if (!this.#names.has(file)) this.#names.set(file, { written: Buffer.alloc(0), durable: Buffer.alloc(0) })
+    if (!this.#names.has(file))
+      this.#names.set(file, { written: Buffer.alloc(0), durable: Buffer.alloc(0) })
   }
 
   #write(file: string, bytes: Buffer | undefined): void {
@@ -92,7 +96,8 @@ export class DiskModel {
     const inside = (name: string): boolean => path.dirname(name) === file
     const names = [...this.#names].filter(([name]) => inside(name))
     return () => {
-      for (const name of this.#durableNames.keys()) if (inside(name)) this.#durableNames.delete(name)
+      for (const name of this.#durableNames.keys())
+        if (inside(name)) this.#durableNames.delete(name)
       for (const [name, of] of names) this.#durableNames.set(name, of)
     }
   }

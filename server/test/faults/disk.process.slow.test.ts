@@ -8,7 +8,13 @@ import { readServerNote } from '../../platform/config/server-note.ts'
 import { isErrno } from '../../platform/encryption/durable-files.ts'
 import { describeWith } from '../harness/needs.ts'
 import { putPreparedDatabase } from '../harness/prepared-database.ts'
-import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom } from '../harness/server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  type RunningServer,
+  readFirstRoom,
+} from '../harness/server-process.ts'
 import { makeFiller } from '../harness/upload-stream.ts'
 import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { type SmallDisk, smallDisk } from '../servers/small-disk.ts'
@@ -20,7 +26,12 @@ import { type FaultPlace, openPlace } from './place.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-async function upload(operator: WireClient, ledger: Ledger, name: string, size = 40_000): Promise<WireAnswer | undefined> {
+async function upload(
+  operator: WireClient,
+  ledger: Ledger,
+  name: string,
+  size = 40_000,
+): Promise<WireAnswer | undefined> {
   const bytes = new Uint8Array(makeFiller(name, size))
   const answer = await unlessBroken(operator.upload([[name, bytes]]))
   ledger.note([sentFile(name, bytes)], answer)
@@ -64,12 +75,15 @@ describeWith('a disk', lackingStrace, () => {
     ['rename:error=EIO', 500],
     ['fsync:error=ENOSPC:when=1', 507],
     ['rename:error=ENOSPC', 507],
-  ])('that fails (%s) while a document comes refuses it, and takes the next', async (fault, status) => {
-    injected = await injectFault(server.pid, fault)
-    expect((await upload(operator, place.ledger, `${fault}.pdf`))?.http).toBe(status)
-    await injected.detach()
-    expect((await upload(operator, place.ledger, `after ${fault}.pdf`))?.http).toBe(200)
-  })
+  ])(
+    'that fails (%s) while a document comes refuses it, and takes the next',
+    async (fault, status) => {
+      injected = await injectFault(server.pid, fault)
+      expect((await upload(operator, place.ledger, `${fault}.pdf`))?.http).toBe(status)
+      await injected.detach()
+      expect((await upload(operator, place.ledger, `after ${fault}.pdf`))?.http).toBe(200)
+    },
+  )
 
   it('that fails while a document is fetched gives no other bytes, and all of them later', async () => {
     await upload(operator, place.ledger, 'fetched.pdf', 3_000_000)
@@ -124,13 +138,22 @@ describe('a full disk with everything on it', () => {
     fillUpTo(2_000_000)
     expect((await upload(operator, ledger, 'large.pdf', 6_000_000))?.http).toBe(507)
     fillUpTo(0)
-    for (let count = 0; count < 12; count += 1) await upload(operator, ledger, `full ${count}.pdf`, 20_000)
-    await Promise.all(Array.from({ length: 8 }, (_, count) => unlessBroken(operator.makeFolder(`voll ${count}`))))
+    for (let count = 0; count < 12; count += 1)
+      await upload(operator, ledger, `full ${count}.pdf`, 20_000)
+    await Promise.all(
+      Array.from({ length: 8 }, (_, count) => unlessBroken(operator.makeFolder(`voll ${count}`))),
+    )
 
-    const writing = new Pool({ ...readServerNote(dataDir, server.pid)?.database, ssl: false, max: 1 })
+    const writing = new Pool({
+      ...readServerNote(dataDir, server.pid)?.database,
+      ssl: false,
+      max: 1,
+    })
     writing.on('error', () => undefined)
     for (let megabytes = 0; megabytes < 40 && server.child.exitCode === null; megabytes += 1)
-      await writing.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`).catch(() => wait(100))
+      await writing
+        .query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`)
+        .catch(() => wait(100))
     await writing.end()
     expect(await server.ended()).toMatchObject({ code: 1 })
 

@@ -21,7 +21,9 @@ function gate(): { readonly passed: Promise<void>; open(): void } {
 }
 
 const endSessions = (place: FaultPlace, which: string): Promise<unknown> =>
-  place.pool.query(`select pg_terminate_backend(pid) from (select distinct pid from ${which}) as silent`)
+  place.pool.query(
+    `select pg_terminate_backend(pid) from (select distinct pid from ${which}) as silent`,
+  )
 
 /** Another worker then sends the mail. @returns violations */
 export async function freezeWorker(build?: string): Promise<readonly string[]> {
@@ -45,7 +47,10 @@ export async function freezeWorker(build?: string): Promise<readonly string[]> {
     await until(() => held > 0, 'the worker to begin')
     await endSessions(place, `pg_locks where locktype = 'advisory' and classid = ${LOCK_CLASS}`)
     await place.worker()
-    await until(async () => (await place.smtp.newestTo(email)) !== undefined, 'the other worker to send the mail')
+    await until(
+      async () => (await place.smtp.newestTo(email)) !== undefined,
+      'the other worker to send the mail',
+    )
     place.proxy.judge()
     frozen.signal('SIGCONT')
     thawed.open()
@@ -65,7 +70,11 @@ export interface Thawed {
 export async function freezeServer(): Promise<Thawed> {
   const place = await openPlace()
   try {
-    const frozen = await place.start({ ROLES: 'web', DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' })
+    const frozen = await place.start({
+      ROLES: 'web',
+      DATABASE_URL: place.proxy.url,
+      LOG_LEVEL: 'silent',
+    })
     const other = await place.worker({ ROLES: 'web,worker' })
     const operator = await place.enter(other.url)
     const { client, memberId } = await place.participant(operator, 'reader@example.com')
@@ -78,7 +87,8 @@ export async function freezeServer(): Promise<Thawed> {
     const thawed = gate()
     let held = 0
     place.proxy.judge(async ({ text, before }): Promise<ProxyVerdict> => {
-      if (!/^commit/i.test(text) || !before.some((earlier) => /insert into "items"/.test(earlier))) return 'pass'
+      if (!/^commit/i.test(text) || !before.some((earlier) => /insert into "items"/.test(earlier)))
+        return 'pass'
       held += 1
       frozen.signal('SIGSTOP')
       await thawed.passed
@@ -87,22 +97,35 @@ export async function freezeServer(): Promise<Thawed> {
     const late = makePdf(2)
     const uploading = unlessBroken(at(frozen.url, operator).upload([['spät.pdf', late]]))
     await until(() => held > 0, 'the commit')
-    await endSessions(place, `pg_stat_activity where state = 'idle in transaction' and datname = current_database()`)
+    await endSessions(
+      place,
+      `pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+    )
     const next = makePdf(3)
     place.ledger.note([sentFile('weiter.pdf', next)], await operator.upload([['weiter.pdf', next]]))
     const withdrawn = await operator.setRight(memberId, 'access', false)
-    if (withdrawn.json.status !== 'OK') throw new Error(`the right was not withdrawn: ${withdrawn.text}`)
-    const asked = [`${lease.path}/pages/1?width=480`, `/room/api/file/${item?.filename}`, `/room/api/file/prepareFile/${item?.id}`].map(
-      async (path) => (await reader.fetch('GET', path)).status,
-    )
-    place.ledger.kept.push({ what: 'the withdrawn right is back', isSo: async () => (await reader.list()).http === 401 })
+    if (withdrawn.json.status !== 'OK')
+      throw new Error(`the right was not withdrawn: ${withdrawn.text}`)
+    const asked = [
+      `${lease.path}/pages/1?width=480`,
+      `/room/api/file/${item?.filename}`,
+      `/room/api/file/prepareFile/${item?.id}`,
+    ].map(async (path) => (await reader.fetch('GET', path)).status)
+    place.ledger.kept.push({
+      what: 'the withdrawn right is back',
+      isSo: async () => (await reader.list()).http === 401,
+    })
 
     place.proxy.judge()
     frozen.signal('SIGCONT')
     thawed.open()
     const upload = await uploading
     place.ledger.note([sentFile('spät.pdf', late)], upload)
-    return { answers: await Promise.all(asked), upload: upload?.http, violations: await place.violations(operator) }
+    return {
+      answers: await Promise.all(asked),
+      upload: upload?.http,
+      violations: await place.violations(operator),
+    }
   } finally {
     await place.close()
   }

@@ -37,7 +37,8 @@ const INVARIANTS: Readonly<Record<string, Check>> = {
 /** @returns a sentence for each violation */
 export async function violations(witness: Witness): Promise<string[]> {
   const found: string[] = []
-  for (const [name, check] of Object.entries(INVARIANTS)) for (const fault of await check(witness)) found.push(`${name}: ${fault}`)
+  for (const [name, check] of Object.entries(INVARIANTS))
+    for (const fault of await check(witness)) found.push(`${name}: ${fault}`)
   return found
 }
 
@@ -67,7 +68,8 @@ async function checkMails({ ledger, smtp }: Witness): Promise<string[]> {
   const copies = new Map<string, string[]>()
   for (const content of smtp.received) {
     const { to = [], messageId = '' } = await PostalMime.parse(content)
-    for (const { address = '' } of to) copies.set(address, [...(copies.get(address) ?? []), messageId])
+    for (const { address = '' } of to)
+      copies.set(address, [...(copies.get(address) ?? []), messageId])
   }
   const found: string[] = []
   let repeated = 0
@@ -77,22 +79,31 @@ async function checkMails({ ledger, smtp }: Witness): Promise<string[]> {
     if (different !== 1) found.push(`${different} mails to ${address}`)
     repeated += ids.length - different
   }
-  if (repeated > ledger.repeatedMails) found.push(`sent again: ${repeated}, where ${ledger.repeatedMails} may be`)
+  if (repeated > ledger.repeatedMails)
+    found.push(`sent again: ${repeated}, where ${ledger.repeatedMails} may be`)
   return found
 }
 
 async function listed(operator: WireClient, parent = 0): Promise<ItemRecord[]> {
   const { payload, nextCursor } = (await operator.list(parent, { limit: 1_000 })).json
   if (nextCursor !== undefined) throw new Error('more items than one page holds')
-  const below = await Promise.all((payload as ItemRecord[]).map((item) => (item.type === 5 ? listed(operator, item.id) : [item])))
+  const below = await Promise.all(
+    (payload as ItemRecord[]).map((item) => (item.type === 5 ? listed(operator, item.id) : [item])),
+  )
   return below.flat()
 }
 
-async function faultOf(operator: WireClient, item: ItemRecord, sent: SentFile): Promise<string | undefined> {
+async function faultOf(
+  operator: WireClient,
+  item: ItemRecord,
+  sent: SentFile,
+): Promise<string | undefined> {
   const response = await operator.fetch('GET', `/room/api/file/${item.filename}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (response.status !== 200) return `${item.path} answers ${response.status}`
-  return sha256(bytes) === sent.sha256 && item.size === sent.size ? undefined : `${item.path} has other bytes`
+  return sha256(bytes) === sent.sha256 && item.size === sent.size
+    ? undefined
+    : `${item.path} has other bytes`
 }
 
 async function checkFiles({ ledger, operator }: Witness): Promise<string[]> {
@@ -107,19 +118,29 @@ async function checkFiles({ ledger, operator }: Witness): Promise<string[]> {
   for (const files of ledger.uncertain) {
     const fresh = files.filter((file) => !ledger.files.has(file.path))
     const there = fresh.filter((file) => items.has(file.path))
-    if (there.length > 0 && there.length < fresh.length) found.push(`of ${fresh.map((file) => file.path).join(', ')} there is a part`)
+    if (there.length > 0 && there.length < fresh.length)
+      found.push(`of ${fresh.map((file) => file.path).join(', ')} there is a part`)
     for (const file of there) expected.set(file.path, file)
   }
   for (const [path, item] of items) {
     const sent = expected.get(path)
-    found.push(...[sent ? await faultOf(operator, item, sent) : `${path} was never sent whole`].filter((fault) => fault !== undefined))
+    found.push(
+      ...[sent ? await faultOf(operator, item, sent) : `${path} was never sent whole`].filter(
+        (fault) => fault !== undefined,
+      ),
+    )
   }
   return found
 }
 
 async function sweep(pool: Pool): Promise<string[]> {
-  await pool.query(`select graphile_worker.add_job('documents.sweep', '{}', job_key => 'documents.sweep')`)
-  return settles(pool, `select 'the sweep does not end' as what from graphile_worker.jobs where task_identifier = 'documents.sweep'`)
+  await pool.query(
+    `select graphile_worker.add_job('documents.sweep', '{}', job_key => 'documents.sweep')`,
+  )
+  return settles(
+    pool,
+    `select 'the sweep does not end' as what from graphile_worker.jobs where task_identifier = 'documents.sweep'`,
+  )
 }
 
 async function checkBlobs({ pool, blobs }: Witness): Promise<string[]> {
@@ -128,7 +149,9 @@ async function checkBlobs({ pool, blobs }: Witness): Promise<string[]> {
   const columns = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'blob_id' and table_schema = current_schema()`,
   )
-  const held = columns.rows.map(({ name }) => `select blob_id from ${name} where blob_id is not null`).join(' union ')
+  const held = columns.rows
+    .map(({ name }) => `select blob_id from ${name} where blob_id is not null`)
+    .join(' union ')
   const { rows } = await pool.query<{ blob_id: string }>(held)
   const known = new Set(rows.map(({ blob_id }) => blob_id))
   const stored = new Set(await blobs.ids())
@@ -142,13 +165,24 @@ async function checkBlobs({ pool, blobs }: Witness): Promise<string[]> {
 
 async function checkTree({ pool }: Witness): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>('select id from rooms')
-  const broken = await Promise.all(rows.map(({ id }) => findBroken({ database: { pool } }, Number(id))))
-  return broken.flatMap((faults) => Object.entries(faults).map(([name, ids]) => `${name} (${ids.join(', ')})`))
+  const broken = await Promise.all(
+    rows.map(({ id }) => findBroken({ database: { pool } }, Number(id))),
+  )
+  return broken.flatMap((faults) =>
+    Object.entries(faults).map(([name, ids]) => `${name} (${ids.join(', ')})`),
+  )
 }
 
 async function checkLog({ operator, pool, ledger }: Witness): Promise<string[]> {
-  const unplaced = await settles(pool, `select kind || ' has no place' as what from activity_entries where seq is null`)
-  const { text } = await operator.call('POST', `/room/api/room/roomActivity/export/${operator.me.roomId}`, { body: { format: 'json' } })
+  const unplaced = await settles(
+    pool,
+    `select kind || ' has no place' as what from activity_entries where seq is null`,
+  )
+  const { text } = await operator.call(
+    'POST',
+    `/room/api/room/roomActivity/export/${operator.me.roomId}`,
+    { body: { format: 'json' } },
+  )
   const whole = historyExport.parse(JSON.parse(text))
   const { fault, gaps } = await verifyExport(nodeCrypto, whole, whole.entries)
   const { rows } = await pool.query<{ logged: number; what: string }>(

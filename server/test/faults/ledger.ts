@@ -25,11 +25,17 @@ export class Ledger {
   note(files: readonly SentFile[], answer: Answered | undefined): boolean {
     const isAcknowledged = answer !== undefined && answer.http < 300
     if (isAcknowledged) this.acknowledge(files)
-    else if (answer === undefined || answer.http === 500 || answer.http === 503) this.uncertain.push(files)
+    else if (answer === undefined || answer.http === 500 || answer.http === 503)
+      this.uncertain.push(files)
     return isAcknowledged
   }
 }
 
-export const sentFile = (path: string, bytes: Uint8Array): SentFile => ({ path, size: bytes.length, sha256: sha256(bytes) })
+export const sentFile = (path: string, bytes: Uint8Array): SentFile => ({
+  path,
+  size: bytes.length,
+  sha256: sha256(bytes),
+})
 
-export const unlessBroken = <T>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
+export const unlessBroken = <T>(call: Promise<T>): Promise<T | undefined> =>
+  call.catch(() => undefined)

@@ -26,7 +26,10 @@ export async function loseCommit(build?: string): Promise<readonly string[]> {
       return 'cut'
     })
     const pdf = makePdf(1)
-    place.ledger.note([sentFile('a.pdf', pdf)], await unlessBroken(operator.upload([['a.pdf', pdf]])))
+    place.ledger.note(
+      [sentFile('a.pdf', pdf)],
+      await unlessBroken(operator.upload([['a.pdf', pdf]])),
+    )
     await server.ended()
     place.proxy.judge()
     await place.start(settings)

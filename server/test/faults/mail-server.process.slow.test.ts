@@ -17,7 +17,11 @@ describe('mails', () => {
   let round = 0
 
   const work = () =>
-    place.worker({ DATABASE_URL: place.proxy.url, SMTP_URL: `smtp://127.0.0.1:${new URL(proxy.endpoint).port}`, LOG_LEVEL: 'silent' })
+    place.worker({
+      DATABASE_URL: place.proxy.url,
+      SMTP_URL: `smtp://127.0.0.1:${new URL(proxy.endpoint).port}`,
+      LOG_LEVEL: 'silent',
+    })
 
   beforeAll(async () => {
     place = await openPlace({
@@ -41,7 +45,9 @@ describe('mails', () => {
     round += 1
     const emails = Array.from({ length: people }, (_, number) => `p${round}-${number}@example.com`)
     for (const email of emails) place.ledger.mailed.add(email)
-    expect((await operator.invite(emails.map((email) => ({ name: '이참여', email })))).json.status).toBe('OK')
+    expect(
+      (await operator.invite(emails.map((email) => ({ name: '이참여', email })))).json.status,
+    ).toBe('OK')
     return emails[0] ?? ''
   }
   async function failed(): Promise<void> {
@@ -97,15 +103,19 @@ describe('mails', () => {
       place.ledger.repeatedMails += 1
       place.smtp.beforeAnswer(kill)
     },
-    'has noted one as sent': (kill) => place.proxy.judge(({ text }) => (DONE.test(text) ? kill : 'pass')),
+    'has noted one as sent': (kill) =>
+      place.proxy.judge(({ text }) => (DONE.test(text) ? kill : 'pass')),
   }
-  it.each(Object.entries(KILLS))('of a worker that is killed as it %s are sent by the next', async (_, killAt) => {
-    killAt(() => worker.signal('SIGKILL'))
-    await invite()
-    await worker.ended()
-    place.proxy.judge()
-    place.smtp.beforeAnswer()
-    worker = await work()
-    expect(await place.violations(operator)).toEqual([])
-  })
+  it.each(Object.entries(KILLS))(
+    'of a worker that is killed as it %s are sent by the next',
+    async (_, killAt) => {
+      killAt(() => worker.signal('SIGKILL'))
+      await invite()
+      await worker.ended()
+      place.proxy.judge()
+      place.smtp.beforeAnswer()
+      worker = await work()
+      expect(await place.violations(operator)).toEqual([])
+    },
+  )
 })

@@ -50,7 +50,9 @@ describeWith('an object storage', lackingSwift, () => {
   })
 
   async function upload(key: string): Promise<number | undefined> {
-    const sent = SIZES.map((size) => [`${key}-${size}.pdf`, new Uint8Array(makeFiller(`${key}-${size}`, size))] as const)
+    const sent = SIZES.map(
+      (size) => [`${key}-${size}.pdf`, new Uint8Array(makeFiller(`${key}-${size}`, size))] as const,
+    )
     const answer = await unlessBroken(operator.upload(sent))
     place.ledger.note(
       sent.map(([name, bytes]) => sentFile(name, bytes)),

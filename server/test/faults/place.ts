@@ -53,12 +53,17 @@ export async function openPlace({
   build,
   connection: own,
 }: PlaceOptions = {}): Promise<FaultPlace> {
-  const { connection, drop } = own ? { connection: own, drop: async () => undefined } : await createTestDatabase()
+  const { connection, drop } = own
+    ? { connection: own, drop: async () => undefined }
+    : await createTestDatabase()
   const proxy = await startDatabaseProxy(connection)
   const smtp = await startSmtpServer(refuse)
   const { user, port, database, host } = connection
   const direct = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  const home = await installation({ DATABASE_URL: direct, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...settings }, { build })
+  const home = await installation(
+    { DATABASE_URL: direct, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...settings },
+    { build },
+  )
   const pool = new Pool({ ...toClientConfig(connection), max: 4 })
   pool.on('error', () => undefined)
   const ledger = new Ledger()
@@ -78,7 +83,8 @@ export async function openPlace({
     proxy,
     smtp,
     start: (more) => home.start(more),
-    worker: async (more) => home.start({ ROLES: 'worker', PORT: String(await freePort()), ...more }),
+    worker: async (more) =>
+      home.start({ ROLES: 'worker', PORT: String(await freePort()), ...more }),
     enter: async (url) => {
       const operator = await enterAsOperator(url, readFirstRoom(home.dataDir))
       await operator.switches(false)
@@ -90,10 +96,14 @@ export async function openPlace({
       const client = new WireClient(operator.base)
       await client.join(await mailed(email, PIN))
       await client.agree()
-      return { client, memberId: (await operator.members()).find((member) => member.email === email)?.id ?? 0 }
+      return {
+        client,
+        memberId: (await operator.members()).find((member) => member.email === email)?.id ?? 0,
+      }
     },
     mailed,
-    violations: (operator, storage) => violations({ ledger, operator, pool, smtp, blobs: storage ?? diskBlobs(home.dataDir) }),
+    violations: (operator, storage) =>
+      violations({ ledger, operator, pool, smtp, blobs: storage ?? diskBlobs(home.dataDir) }),
     async close() {
       await home.remove()
       proxy.close()

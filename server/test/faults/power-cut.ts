@@ -33,8 +33,12 @@ export async function cutPower(build?: string): Promise<PowerCut> {
     await recording.detach()
 
     const { disk, points, known, lost } = replay(readFileSync(record, 'latin1'), place.home.dataDir)
-    const { rows } = await place.pool.query<{ blob_id: string }>('select distinct blob_id from file_segments')
-    const unseen = rows.filter(({ blob_id }) => !known.has(blob_id)).map(({ blob_id }) => `the commit of ${blob_id} was not recorded`)
+    const { rows } = await place.pool.query<{ blob_id: string }>(
+      'select distinct blob_id from file_segments',
+    )
+    const unseen = rows
+      .filter(({ blob_id }) => !known.has(blob_id))
+      .map(({ blob_id }) => `the commit of ${blob_id} was not recorded`)
     await leave(disk, place.home.dataDir)
     await place.worker({ LOG_LEVEL: 'silent' })
     await place.start({ ROLES: 'web', LOG_LEVEL: 'silent' })
@@ -48,7 +52,11 @@ export async function cutPower(build?: string): Promise<PowerCut> {
 async function uploadMuch(operator: WireClient, ledger: Ledger, prefix = ''): Promise<void> {
   const upload = async (number: number): Promise<void> => {
     const sent = SIZES.map(
-      (size, index) => [`${prefix}${number}-${index}.pdf`, new Uint8Array(makeFiller(`${number}-${index}`, size))] as const,
+      (size, index) =>
+        [
+          `${prefix}${number}-${index}.pdf`,
+          new Uint8Array(makeFiller(`${number}-${index}`, size)),
+        ] as const,
     )
     const files = sent.map(([name, bytes]) => sentFile(name, bytes))
     ledger.note(files, await unlessBroken(operator.upload(sent)))
@@ -58,15 +66,19 @@ async function uploadMuch(operator: WireClient, ledger: Ledger, prefix = ''): Pr
     const bytes = makeFiller(name, 3 * PIECE)
     const token = await newUpload(operator, { name, size: bytes.length }).catch(() => undefined)
     for (let at = 0; at < bytes.length && token !== undefined; at += PIECE) {
-      const answer = await unlessBroken(appendTo(operator, token, at, bytes.subarray(at, at + PIECE)))
-      if (at + PIECE >= bytes.length || answer === undefined) ledger.note([sentFile(name, bytes)], answer)
+      const answer = await unlessBroken(
+        appendTo(operator, token, at, bytes.subarray(at, at + PIECE)),
+      )
+      if (at + PIECE >= bytes.length || answer === undefined)
+        ledger.note([sentFile(name, bytes)], answer)
       if (answer?.http !== 204) return
     }
   }
   await Promise.all([upload(1), upload(2), resume()])
 }
 
-const isToSocket = ({ name, path: to }: SystemCall): boolean => /^(write|writev|sendmsg)$/.test(name) && to.startsWith('socket:')
+const isToSocket = ({ name, path: to }: SystemCall): boolean =>
+  /^(write|writev|sendmsg)$/.test(name) && to.startsWith('socket:')
 const BLOB_ID = /\b[0-9a-f]{32}\b/g
 
 /** After the commit, blobs must be complete. */
@@ -88,7 +100,8 @@ function replay(record: string, dataDir: string) {
       named.set(call.fd, ids)
       // Merged pieces of an upload may go from their commit on.
       const gone = freed.get(call.fd) ?? new Set()
-      if (said.includes('insert into "freed_blobs"')) for (const [id] of said.matchAll(BLOB_ID)) gone.add(id)
+      if (said.includes('insert into "freed_blobs"'))
+        for (const [id] of said.matchAll(BLOB_ID)) gone.add(id)
       freed.set(call.fd, gone)
       if (!/\bcommit\0/i.test(said)) continue
       for (const id of ids) known.set(id, disk.now(fileOf(id)) ?? Buffer.alloc(0))
@@ -99,7 +112,8 @@ function replay(record: string, dataDir: string) {
     points += 1
     for (const [id, bytes] of known)
       for (const loss of LOSSES)
-        if (!disk.left(fileOf(id), loss)?.equals(bytes)) lost.add(`a committed document loses ${id} where the disk keeps ${loss}`)
+        if (!disk.left(fileOf(id), loss)?.equals(bytes))
+          lost.add(`a committed document loses ${id} where the disk keeps ${loss}`)
   }
   return { disk, points, known, lost }
 }

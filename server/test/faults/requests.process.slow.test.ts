@@ -32,7 +32,9 @@ describe('requests', () => {
   for (const [work, prepare] of Object.entries(WORKS))
     it(`that come three times at once have their effect once: ${work}`, async () => {
       const attempt = await prepare(stage, `twice-${work.replaceAll(' ', '-')}`)
-      const answers = await Promise.all(attempt.isOnce ? [attempt.send()] : [attempt.send(), attempt.send(), attempt.send()])
+      const answers = await Promise.all(
+        attempt.isOnce ? [attempt.send()] : [attempt.send(), attempt.send(), attempt.send()],
+      )
       expect(answers.map(({ http }) => http).filter((http) => http >= 500)).toEqual([])
       expect(await attempt.isDone()).toBe(true)
       place.ledger.acknowledge(attempt.files ?? [])
@@ -44,7 +46,10 @@ describe('requests', () => {
     const bytes = new Uint8Array(makeFiller(name, chance.size(5_000, 400_000)))
     const form = operator.uploadForm(0, 4)
     form.append('file', new Blob([bytes]), name)
-    const request = new Request(`${operator.base}/api/room/api/file/upload`, { method: 'POST', body: form })
+    const request = new Request(`${operator.base}/api/room/api/file/upload`, {
+      method: 'POST',
+      body: form,
+    })
     const body = Buffer.from(await request.arrayBuffer())
     const head = [
       'POST /api/room/api/file/upload HTTP/1.1',
@@ -55,7 +60,10 @@ describe('requests', () => {
     ]
     const isWhole = chance.next() < 0.3
     const sent = isWhole ? body.length : chance.whole(0, body.length - 1)
-    const socket = connect(Number(new URL(operator.base).port), '127.0.0.1').on('error', () => undefined)
+    const socket = connect(Number(new URL(operator.base).port), '127.0.0.1').on(
+      'error',
+      () => undefined,
+    )
     await once(socket, 'connect')
     socket.write(`${head.join('\r\n')}\r\n\r\n`)
     const middle = chance.whole(0, sent)

@@ -87,7 +87,10 @@ it('clocks that jump ahead, and then twice as far back, lose nothing, and no wit
       server.signal('SIGUSR2')
       if (server !== servers[0]) continue
       expect((await operator.setRight(memberId, 'access', false)).json.status).toBe('OK')
-      place.ledger.kept.push({ what: 'the withdrawn right is back', isSo: async () => (await client.list()).http === 401 })
+      place.ledger.kept.push({
+        what: 'the withdrawn right is back',
+        isSo: async () => (await client.list()).http === 401,
+      })
     }
     await end()
     expect(await place.violations(operator)).toEqual([])
@@ -100,14 +103,22 @@ it('a worker whose clock jumps a day ahead and back again ends sessions at most,
   const place = await openPlace()
   try {
     const server = await place.start({ ROLES: 'web', LOG_LEVEL: 'silent' })
-    const worker = await place.worker({ NODE_OPTIONS: jumpingClock(DAY_MS, -DAY_MS), LOG_LEVEL: 'silent' })
+    const worker = await place.worker({
+      NODE_OPTIONS: jumpingClock(DAY_MS, -DAY_MS),
+      LOG_LEVEL: 'silent',
+    })
     const operator = await place.enter(server.url)
-    for (const [turn, email] of ['one@example.com', 'two@example.com', 'three@example.com'].entries()) {
+    for (const [turn, email] of [
+      'one@example.com',
+      'two@example.com',
+      'three@example.com',
+    ].entries()) {
       if (turn > 0) worker.signal('SIGUSR2')
       const name = `${turn}.pdf`
       const bytes = new Uint8Array(makeFiller(name, 20_000))
       place.ledger.mailed.add(email)
-      const entered = (await operator.list()).http === 200 ? operator : await place.enter(server.url)
+      const entered =
+        (await operator.list()).http === 200 ? operator : await place.enter(server.url)
       place.ledger.note([sentFile(name, bytes)], await entered.upload([[name, bytes]]))
       expect((await entered.invite([{ name: '이참여', email }])).json.status).toBe('OK')
       await until(async () => (await place.smtp.newestTo(email)) !== undefined, 'the mail', 60_000)

@@ -29,7 +29,14 @@ export async function furnish(place: FaultPlace, operator: WireClient): Promise<
   await operator.setRight(operator.me.id, 'download', true)
   const dropFolder = await operator.newFolder('입찰')
   await setDropFolder(room, dropFolder, [group])
-  return { ledger: place.ledger, mailedLink: (email) => place.mailed(email, LINK), operator, reader, group, dropFolder }
+  return {
+    ledger: place.ledger,
+    mailedLink: (email) => place.mailed(email, LINK),
+    operator,
+    reader,
+    group,
+    dropFolder,
+  }
 }
 
 export interface WorkAttempt {
@@ -48,7 +55,12 @@ const named = (path: string, size: number) => {
   return { bytes, file: sentFile(path, bytes) }
 }
 
-async function resumed(client: WireClient, parent: number, name: string, bytes: Uint8Array): Promise<WorkAttempt['send']> {
+async function resumed(
+  client: WireClient,
+  parent: number,
+  name: string,
+  bytes: Uint8Array,
+): Promise<WorkAttempt['send']> {
   const upload = await newUpload(client, { name, size: bytes.length, parent })
   return async () => {
     const offset = await offsetOf(client, upload)
@@ -66,7 +78,11 @@ const sentAs = async (operator: WireClient, title: string): Promise<number> => {
 async function draftFor(operator: WireClient, email: string): Promise<number> {
   const { templateId } = await draftOf(
     { operator },
-    { name: `${email}.pdf`, people: [{ name: '서명인', email }], boxes: [boxOf({ participant: email })] },
+    {
+      name: `${email}.pdf`,
+      people: [{ name: '서명인', email }],
+      boxes: [boxOf({ participant: email })],
+    },
   )
   return templateId
 }
@@ -85,7 +101,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
           0,
           'replace',
         ),
-      isDone: async () => (await operator.items((await itemNamed(operator, key))?.id ?? -1)).length === 2,
+      isDone: async () =>
+        (await operator.items((await itemNamed(operator, key))?.id ?? -1)).length === 2,
     }
   },
   async 'resumable upload'({ operator }, key) {
@@ -98,7 +115,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
   },
   async submission({ reader, dropFolder }, key) {
     const { bytes, file } = named(`${key}.pdf`, 50_000)
-    const receipts = async () => (await submissionsOf(reader.client, dropFolder)).json.payload as { name: string }[]
+    const receipts = async () =>
+      (await submissionsOf(reader.client, dropFolder)).json.payload as { name: string }[]
     return {
       files: [{ ...file, path: `입찰/${file.path}` }],
       send: await resumed(reader.client, dropFolder, file.path, bytes),
@@ -117,7 +135,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
   async 'withdrawn grant'({ operator, reader, group }, key) {
     const itemId = await operator.newFolder(key)
     return {
-      send: () => grant({ operator, roomId: operator.me.roomId }, { groupId: group, itemId, level: 'none' }),
+      send: () =>
+        grant({ operator, roomId: operator.me.roomId }, { groupId: group, itemId, level: 'none' }),
       isDone: async () => (await itemNamed(reader.client, key)) === undefined,
     }
   },
@@ -125,14 +144,17 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
     await operator.setRight(reader.memberId, 'print', true)
     return {
       send: () => operator.setRight(reader.memberId, 'print', false),
-      isDone: async () => (await operator.members()).find(({ id }) => id === reader.memberId)?.print === false,
+      isDone: async () =>
+        (await operator.members()).find(({ id }) => id === reader.memberId)?.print === false,
     }
   },
   async deletion({ operator }, key) {
     const id = await operator.newFolder(key)
     return {
       send: () => operator.deleteItem(id),
-      isDone: async () => (await itemNamed(operator, key)) === undefined && (await operator.trashed()).some(({ name }) => name === key),
+      isDone: async () =>
+        (await itemNamed(operator, key)) === undefined &&
+        (await operator.trashed()).some(({ name }) => name === key),
     }
   },
   async invitation({ ledger, operator }, key) {
@@ -140,7 +162,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
     ledger.mailed.add(email)
     return {
       send: () => operator.invite([{ name: '이초대', email }]),
-      isDone: async () => (await operator.members()).filter((member) => member.email === email).length === 1,
+      isDone: async () =>
+        (await operator.members()).filter((member) => member.email === email).length === 1,
     }
   },
   async archive({ operator }) {
@@ -154,12 +177,16 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
   async 'move of a document'({ operator }, key) {
     const { bytes, file } = named(`${key}.pdf`, 4_000)
     await operator.upload([[file.path, bytes]])
-    const [folder, item] = [await operator.newFolder(`${key}-folder`), await itemNamed(operator, file.path)]
+    const [folder, item] = [
+      await operator.newFolder(`${key}-folder`),
+      await itemNamed(operator, file.path),
+    ]
     return {
       files: [{ ...file, path: `${key}-folder/${file.path}` }],
       send: () => operator.moveItem(item?.id ?? 0, folder),
       isDone: async () =>
-        (await itemNamed(operator, file.path, folder)) !== undefined && (await itemNamed(operator, file.path)) === undefined,
+        (await itemNamed(operator, file.path, folder)) !== undefined &&
+        (await itemNamed(operator, file.path)) === undefined,
     }
   },
   async restoration({ operator }, key) {
@@ -171,7 +198,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
       files: [file],
       send: () => operator.restoreItem(id),
       isDone: async () =>
-        (await itemNamed(operator, file.path)) !== undefined && !(await operator.trashed()).some(({ name }) => name === file.path),
+        (await itemNamed(operator, file.path)) !== undefined &&
+        !(await operator.trashed()).some(({ name }) => name === file.path),
     }
   },
   async grant({ operator, reader, group }, key) {
@@ -187,7 +215,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
     return {
       isOnce: true,
       send: () => operator.call('POST', '/room/api/group', { body: { roomId, name: key } }),
-      isDone: async () => (await groupsOf(roomOf(operator))).filter(({ name }) => name === key).length === 1,
+      isDone: async () =>
+        (await groupsOf(roomOf(operator))).filter(({ name }) => name === key).length === 1,
     }
   },
   async 'change of group'({ operator }, key) {
@@ -197,14 +226,16 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
     const id = await newGroup(roomOf(operator), key)
     return {
       send: () => moveInto(roomOf(operator), id, [{ memberId }]),
-      isDone: async () => (await groupsOf(roomOf(operator))).find((group) => group.id === id)?.members === 1,
+      isDone: async () =>
+        (await groupsOf(roomOf(operator))).find((group) => group.id === id)?.members === 1,
     }
   },
   async question({ operator, reader }, key) {
     return {
       isOnce: true,
       send: () => write(reader.client, { title: key }),
-      isDone: async () => (await listed(operator)).filter(({ title }) => title === key).length === 1,
+      isDone: async () =>
+        (await listed(operator)).filter(({ title }) => title === key).length === 1,
     }
   },
   async answer({ operator, reader }, key) {
@@ -212,7 +243,8 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
     return {
       isOnce: true,
       send: () => enter(operator, id, 'ANSWER', '본문 3쪽입니다.'),
-      isDone: async () => (await opened(operator, id)).entries.filter(({ kind }) => kind === 'ANSWER').length === 1,
+      isDone: async () =>
+        (await opened(operator, id)).entries.filter(({ kind }) => kind === 'ANSWER').length === 1,
     }
   },
   async 'withdrawn question'({ operator, reader }, key) {
@@ -226,7 +258,11 @@ export const WORKS: Readonly<Record<string, Prepare>> = {
     return {
       isOnce: true,
       send: () =>
-        operator.message('sendByManager', { subject: key, content: '본문', recipients: [{ name: '이참여', email: 'reader@example.com' }] }),
+        operator.message('sendByManager', {
+          subject: key,
+          content: '본문',
+          recipients: [{ name: '이참여', email: 'reader@example.com' }],
+        }),
       isDone: async () => (await sentAs(operator, key)) === 1,
     }
   },

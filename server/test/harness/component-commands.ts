@@ -22,12 +22,18 @@ type InNode = {
 interface Axe {
   readonly axe: {
     run(of: Document): Promise<{
-      readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] }[]
+      readonly violations: readonly {
+        readonly id: string
+        readonly nodes: readonly { readonly target: readonly string[] }[]
+      }[]
     }>
   }
 }
 
-async function onPage({ page }: BrowserCommandContext, { x, y }: ViewportPoint): Promise<ViewportPoint> {
+async function onPage(
+  { page }: BrowserCommandContext,
+  { x, y }: ViewportPoint,
+): Promise<ViewportPoint> {
   const frame = page.locator('iframe[data-vitest]')
   const box = await frame.boundingBox()
   const width = await frame.evaluate((element) => (element as HTMLIFrameElement).offsetWidth)
@@ -48,12 +54,14 @@ const watched = new WeakMap<object, { readonly seen: string[]; readonly end: () 
 
 export const componentCommands: InNode = {
   makeRoom: (_context, name) => componentServer().rooms.make(name),
-  rooms: (_context, method, ...rest) => (componentServer().rooms[method] as (...all: readonly unknown[]) => Promise<unknown>)(...rest),
+  rooms: (_context, method, ...rest) =>
+    (componentServer().rooms[method] as (...all: readonly unknown[]) => Promise<unknown>)(...rest),
   pinFor: (_context, email) => componentServer().mailbox.pinFor(email),
   codeFor: (_context, email) => componentServer().mailbox.codeFor(email),
   stepCodeFor: (_context, email) => componentServer().mailbox.stepCodeFor(email),
   signLinkFor: (_context, email) => componentServer().mailbox.signLinkFor(email),
-  makePdf: async (_context, pages, words, size) => Buffer.from(makePdf(pages, words, size)).toString('base64'),
+  makePdf: async (_context, pages, words, size) =>
+    Buffer.from(makePdf(pages, words, size)).toString('base64'),
 
   async moveMouse(context, to, steps = 1) {
     const { x, y } = await onPage(context, to)
@@ -99,7 +107,8 @@ export const componentCommands: InNode = {
   watchRequests: async ({ page }) => {
     watched.get(page)?.end()
     const seen: string[] = []
-    const see = (request: { method(): string; url(): string }) => void seen.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    const see = (request: { method(): string; url(): string }) =>
+      void seen.push(`${request.method()} ${new URL(request.url()).pathname}`)
     page.on('request', see)
     watched.set(page, { seen, end: () => page.off('request', see) })
   },
@@ -127,15 +136,21 @@ export const componentCommands: InNode = {
     const place = await onPage(context, at)
     const devtools = await context.context.newCDPSession(context.page)
     const data = { files: [...files], items: [...items], dragOperationsMask: 1 }
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await devtools.send('Input.dispatchDragEvent', { ...place, type, data })
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devtools.send('Input.dispatchDragEvent', { ...place, type, data })
     await devtools.detach()
   },
   async axe(context) {
     const frame = await context.frame()
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(await readFile(AXE, 'utf8'))
+    if (!(await frame.evaluate(() => 'axe' in window)))
+      await frame.evaluate(await readFile(AXE, 'utf8'))
     const { violations } = await frame.evaluate(() => (window as unknown as Axe).axe.run(document))
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
+    )
   },
-  makeLockedPdf: async (_context, password) => Buffer.from(await makeLockedPdf(password)).toString('base64'),
-  sign: async (_context, link) => (await new SignerClient(componentServer().server.url, new URL(link).hash.slice(1)).sign()).http,
+  makeLockedPdf: async (_context, password) =>
+    Buffer.from(await makeLockedPdf(password)).toString('base64'),
+  sign: async (_context, link) =>
+    (await new SignerClient(componentServer().server.url, new URL(link).hash.slice(1)).sign()).http,
 }

@@ -2,7 +2,16 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 
-type Cost = 'initdb' | 'cluster' | 'database' | 'app start' | 'app close' | 'room' | 'login' | 'server process start' | 'command'
+type Cost =
+  | 'initdb'
+  | 'cluster'
+  | 'database'
+  | 'app start'
+  | 'app close'
+  | 'room'
+  | 'login'
+  | 'server process start'
+  | 'command'
 
 const FILE = path.join(PROJECT_ROOT, '.build', 'test-costs.jsonl')
 

@@ -32,7 +32,8 @@ export function watchConnections(database: Database): WatchedDatabase {
   const scopes = new AsyncLocalStorage<OpenScope>()
   const seconds = new Set<string>()
   const note = (what: string): void => {
-    if (scopes.getStore()?.isOpen) seconds.add(new Error(`${what} within a transaction`).stack ?? what)
+    if (scopes.getStore()?.isOpen)
+      seconds.add(new Error(`${what} within a transaction`).stack ?? what)
   }
   for (const pool of new Set([database.pool, database.direct])) {
     const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown

@@ -42,7 +42,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await teardown()
     throw error
   }
-  project.provide('testCluster', { superuser, appRole: connection.user, template: connection.database })
+  project.provide('testCluster', {
+    superuser,
+    appRole: connection.user,
+    template: connection.database,
+  })
   return teardown
 }
 
@@ -50,6 +54,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function closeTemplate(superuser: SocketConnection, template: string): Promise<void> {
   const client = new Client(toClientConfig(superuser))
   await client.connect()
-  await client.query(`alter database ${client.escapeIdentifier(template)} with is_template true allow_connections false`)
+  await client.query(
+    `alter database ${client.escapeIdentifier(template)} with is_template true allow_connections false`,
+  )
   await client.end()
 }

@@ -25,17 +25,27 @@ export async function holdings(app: TestApp, roomId: number): Promise<Holdings> 
        from rooms where id = $1`,
     [roomId],
   )
-  return { ...rows[0], blobs: await countFiles(path.join(app.dataDir, 'blobs')), temp: await countFiles(path.join(app.dataDir, 'tmp')) }
+  return {
+    ...rows[0],
+    blobs: await countFiles(path.join(app.dataDir, 'blobs')),
+    temp: await countFiles(path.join(app.dataDir, 'tmp')),
+  }
 }
 
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
 const countFiles = async (folder: string): Promise<number> => (await filesBelow(folder)).length
 
-export async function expectNothingChanged<T>(app: TestApp, roomId: number, work: () => Promise<T>): Promise<T> {
+export async function expectNothingChanged<T>(
+  app: TestApp,
+  roomId: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const before = await holdings(app, roomId)
   const result = await work()
   // Earlier temp files may disappear meanwhile.

@@ -25,13 +25,26 @@ export function multipartBody(parts: readonly MultipartPart[], closing = CLOSING
 
 export const UPLOAD = '/room/api/file/upload'
 
-const ownFields = (client: WireClient) => ({ id: client.me.id, parent: 0, roomId: client.me.roomId, typeId: 4 })
+const ownFields = (client: WireClient) => ({
+  id: client.me.id,
+  parent: 0,
+  roomId: client.me.roomId,
+  typeId: 4,
+})
 
-export const fieldParts = (client: WireClient, changes: Readonly<Record<string, unknown>> = {}): MultipartPart[] =>
-  Object.entries({ ...ownFields(client), ...changes }).map(([name, value]) => ({ name, content: String(value) }))
+export const fieldParts = (
+  client: WireClient,
+  changes: Readonly<Record<string, unknown>> = {},
+): MultipartPart[] =>
+  Object.entries({ ...ownFields(client), ...changes }).map(([name, value]) => ({
+    name,
+    content: String(value),
+  }))
 
-export const jsonFields = (client: WireClient, changes: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({ ...ownFields(client), ...changes })
+export const jsonFields = (
+  client: WireClient,
+  changes: Readonly<Record<string, unknown>> = {},
+): string => JSON.stringify({ ...ownFields(client), ...changes })
 
 interface PostOptions {
   readonly type?: string
@@ -39,11 +52,19 @@ interface PostOptions {
   readonly language?: string
 }
 
-export async function postParts(client: WireClient, parts: readonly MultipartPart[], options: PostOptions = {}): Promise<WireAnswer> {
+export async function postParts(
+  client: WireClient,
+  parts: readonly MultipartPart[],
+  options: PostOptions = {},
+): Promise<WireAnswer> {
   const { type = MULTIPART, closing = CLOSING, language = 'ko' } = options
   const response = await fetch(`${client.base}/api${UPLOAD}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${client.me.jwt}`, 'content-type': type, 'accept-language': language },
+    headers: {
+      authorization: `Bearer ${client.me.jwt}`,
+      'content-type': type,
+      'accept-language': language,
+    },
     body: new Uint8Array(multipartBody(parts, closing)),
   })
   const text = await response.text()

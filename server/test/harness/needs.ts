@@ -15,4 +15,6 @@ export function describeWith(title: string, missing: readonly string[], tests: (
     })
 }
 
-export const lackingPdfTools: readonly string[] = ['pdfsig', 'qpdf', 'mutool', 'openssl'].filter((name) => !hasProgram(name))
+export const lackingPdfTools: readonly string[] = ['pdfsig', 'qpdf', 'mutool', 'openssl'].filter(
+  (name) => !hasProgram(name),
+)

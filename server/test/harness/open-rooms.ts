@@ -38,16 +38,25 @@ export interface Rooms {
   close(): Promise<void>
 }
 
-const built = (file: string): Promise<unknown> => import(path.join(PROJECT_ROOT, '.build/server', file))
+const built = (file: string): Promise<unknown> =>
+  import(path.join(PROJECT_ROOT, '.build/server', file))
 
 /** A process per room would cost a second. */
 export async function openRooms({ env }: Installation): Promise<Rooms> {
   const { assemble } = (await built('assemble.js')) as typeof import('../../assemble.ts')
-  const { ResourceStack } = (await built('resource-stack.js')) as typeof import('../../resource-stack.ts')
+  const { ResourceStack } = (await built(
+    'resource-stack.js',
+  )) as typeof import('../../resource-stack.ts')
   const { openResources } = (await built('resources.js')) as typeof import('../../resources.ts')
-  const { createLog } = (await built('platform/log/log.js')) as typeof import('../../platform/log/log.ts')
-  const { readSettings } = (await built('platform/config/settings.js')) as typeof import('../../platform/config/settings.ts')
-  const { createRoomKeyring } = (await built('features/rooms/index.js')) as typeof import('../../features/rooms/index.ts')
+  const { createLog } = (await built(
+    'platform/log/log.js',
+  )) as typeof import('../../platform/log/log.ts')
+  const { readSettings } = (await built(
+    'platform/config/settings.js',
+  )) as typeof import('../../platform/config/settings.ts')
+  const { createRoomKeyring } = (await built(
+    'features/rooms/index.js',
+  )) as typeof import('../../features/rooms/index.ts')
   const opened = new ResourceStack()
   const log = createLog({ level: 'error', destination: process.stderr })
   const resources = await openResources(readSettings(env), log, opened, 'command')
@@ -55,39 +64,63 @@ export async function openRooms({ env }: Installation): Promise<Rooms> {
   const program = await assemble(resources)
   opened.add(() => program.close())
   const { pool } = resources.database
-  await pool.query(`alter table members alter column guides_closed set default '{${guideCard.options.join()}}'`)
+  await pool.query(
+    `alter table members alter column guides_closed set default '{${guideCard.options.join()}}'`,
+  )
   await liftReadingLimits(pool)
   return {
     async make(name = '시험 룸') {
-      const { roomId, roomNo, pin, code } = await program.openRoom({ name, operatorName: '김운영', operatorEmail: 'op@example.com' })
+      const { roomId, roomNo, pin, code } = await program.openRoom({
+        name,
+        operatorName: '김운영',
+        operatorEmail: 'op@example.com',
+      })
       return { roomId, roomNo, pin: formatPin(pin), code: formatOperatorCode(code) }
     },
     asNewcomers: async (roomId) => {
       await pool.query(`update members set guides_closed = '{}' where room_id = $1`, [roomId])
     },
     asFirstRoom: async (roomId, name = FIRST_ROOM.name) => {
-      await pool.query('update rooms set setup_pending = true, name = $2 where id = $1', [roomId, name])
+      await pool.query('update rooms set setup_pending = true, name = $2 where id = $1', [
+        roomId,
+        name,
+      ])
       const operator = `(select min(id) from members where room_id = $1)`
       await pool.query(`update members set name = $2, email = $3 where id = ${operator}`, [
         roomId,
         FIRST_ROOM.operatorName,
         FIRST_ROOM.operatorEmail,
       ])
-      await pool.query(`update members set guides_closed = array_remove(guides_closed, 'setup') where room_id = $1`, [roomId])
+      await pool.query(
+        `update members set guides_closed = array_remove(guides_closed, 'setup') where room_id = $1`,
+        [roomId],
+      )
     },
     logged: (roomId, kind) => loggedDetails(resources.database, keyring, roomId, kind),
     spendBudget: () => spendBudget(resources.database, resources.clock.now()),
     ageSignLinks: async (roomId) => {
-      await pool.query(`update template_participants set linked_at = linked_at - interval '1 hour' where room_id = $1`, [roomId])
+      await pool.query(
+        `update template_participants set linked_at = linked_at - interval '1 hour' where room_id = $1`,
+        [roomId],
+      )
     },
     ageOperators: async (roomId) => {
-      await pool.query(`update members set operator_since = operator_since - interval '7 days' where room_id = $1`, [roomId])
+      await pool.query(
+        `update members set operator_since = operator_since - interval '7 days' where room_id = $1`,
+        [roomId],
+      )
     },
     ageMessages: async (roomId) => {
-      await pool.query(`update messages set created_at = created_at - interval '7 days' where room_id = $1`, [roomId])
+      await pool.query(
+        `update messages set created_at = created_at - interval '7 days' where room_id = $1`,
+        [roomId],
+      )
     },
     leaveStorage: async (roomId, bytes) => {
-      await pool.query('update rooms set storage_limit = storage_used + $2 where id = $1', [roomId, bytes])
+      await pool.query('update rooms set storage_limit = storage_used + $2 where id = $1', [
+        roomId,
+        bytes,
+      ])
     },
     falsify: async (roomId, kind, become) => {
       await pool.query(

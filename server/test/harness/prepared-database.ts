@@ -20,7 +20,9 @@ const EMBEDDED = path.join(PROJECT_ROOT, 'server/platform/db/embedded')
 const KEPT_IN = path.join(PROJECT_ROOT, '.build/test-databases')
 
 /** Tests survive no power failure. */
-export const RELAXED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => ['-c', flag])
+export const RELAXED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(
+  (flag) => ['-c', flag],
+)
 
 /** A copy costs a tenth of a first start. */
 export async function putPreparedDatabase(dataDir: string): Promise<void> {
@@ -65,8 +67,13 @@ async function makePrepared(dataDir: string): Promise<void> {
 function version(): string {
   const hash = createHash('sha256')
   const { resolve } = createRequire(import.meta.url)
-  const packages = [path.join(findBinaryPackage(), 'package.json'), path.join(path.dirname(resolve('graphile-worker')), '../package.json')]
-  const made = [EMBEDDED, MIGRATIONS].flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
+  const packages = [
+    path.join(findBinaryPackage(), 'package.json'),
+    path.join(path.dirname(resolve('graphile-worker')), '../package.json'),
+  ]
+  const made = [EMBEDDED, MIGRATIONS].flatMap((folder) =>
+    readdirSync(folder).map((name) => path.join(folder, name)),
+  )
   for (const file of [...packages, ...made.sort()]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }

@@ -15,7 +15,10 @@ export function connect(base: string): Promise<net.Socket> {
   })
 }
 
-export async function sendRaw(base: string, ...pieces: (string | Uint8Array)[]): Promise<RawAnswer> {
+export async function sendRaw(
+  base: string,
+  ...pieces: (string | Uint8Array)[]
+): Promise<RawAnswer> {
   const socket = await connect(base)
   const answer = readAnswer(socket)
   for (const piece of pieces) socket.write(piece)
@@ -47,7 +50,10 @@ function parseAnswer(received: Buffer): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const headers = Object.fromEntries(
-    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
   )
   return { status: Number(line.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') }
 }

@@ -44,7 +44,9 @@ export interface Installation {
   launch(more?: Environment): RunningProgram
   start(more?: Environment): Promise<RunningServer>
   room(args: readonly string[], more?: Environment): Promise<Ended>
-  createRoom(name?: string): Promise<{ roomId: number; roomNo: string; pin: string; code: string; url: string }>
+  createRoom(
+    name?: string,
+  ): Promise<{ roomId: number; roomNo: string; pin: string; code: string; url: string }>
   databaseServers(): number[]
   remove(): Promise<void>
 }
@@ -66,7 +68,14 @@ export async function installation(
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-process-'))
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
-  const env = { ...SURROUNDINGS, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', RENDER_WORKERS: '1', ...settings }
+  const env = {
+    ...SURROUNDINGS,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    RENDER_WORKERS: '1',
+    ...settings,
+  }
   const programs = new Set<RunningProgram>()
   if (!isNew && settings['DATABASE_URL'] === undefined) await putPreparedDatabase(dataDir)
 
@@ -88,7 +97,16 @@ export async function installation(
     start: (more) => measured('server process start', () => untilReady(launch(more))),
     room,
     async createRoom(name = '시험 룸') {
-      const made = await room(['create', '--name', name, '--operator-name', '김운영', '--operator-email', 'op@example.com', '--json'])
+      const made = await room([
+        'create',
+        '--name',
+        name,
+        '--operator-name',
+        '김운영',
+        '--operator-email',
+        'op@example.com',
+        '--json',
+      ])
       if (made.code !== 0) throw new Error(`room create failed: ${made.stderr}`)
       return JSON.parse(made.stdout)
     },
@@ -97,14 +115,26 @@ export async function installation(
       for (const program of programs) program.signal('SIGKILL')
       await Promise.all([...programs].map((program) => program.ended()))
       killAll(findDatabaseServers(path.join(dataDir, 'db')), 'SIGQUIT')
-      await until(() => findDatabaseServers(path.join(dataDir, 'db')).length === 0, 'the database to end')
+      await until(
+        () => findDatabaseServers(path.join(dataDir, 'db')).length === 0,
+        'the database to end',
+      )
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-export function runProgram(file: string, args: readonly string[], env: Environment, stdin: 'ignore' | 'pipe' = 'ignore'): RunningProgram {
-  const child = spawn(file, args, { cwd: PROJECT_ROOT, env: { ...env }, stdio: [stdin, 'pipe', 'pipe'] })
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  env: Environment,
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): RunningProgram {
+  const child = spawn(file, args, {
+    cwd: PROJECT_ROOT,
+    env: { ...env },
+    stdio: [stdin, 'pipe', 'pipe'],
+  })
   const printed = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed.stdout += text
@@ -141,7 +171,10 @@ export function runProgram(file: string, args: readonly string[], env: Environme
 /** @throws Error with the output if the program exits first */
 export async function untilReady(program: RunningProgram): Promise<RunningServer> {
   await new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`the server was not ready in time:\n${program.stderr()}`)), READY_WITHIN_MS)
+    const limit = setTimeout(
+      () => reject(new Error(`the server was not ready in time:\n${program.stderr()}`)),
+      READY_WITHIN_MS,
+    )
     const look = (): void => {
       if (!/^ready .*$/m.test(program.stdout())) return
       clearTimeout(limit)
@@ -150,7 +183,11 @@ export async function untilReady(program: RunningProgram): Promise<RunningServer
     program.child.stdout?.on('data', look)
     program.child.once('close', () => {
       clearTimeout(limit)
-      reject(new Error(`the server ended before it was ready:\n${program.stdout()}\n${program.stderr()}`))
+      reject(
+        new Error(
+          `the server ended before it was ready:\n${program.stdout()}\n${program.stderr()}`,
+        ),
+      )
     })
     look()
   })
@@ -158,7 +195,11 @@ export async function untilReady(program: RunningProgram): Promise<RunningServer
 }
 
 /** @throws Error after `withinMs` */
-export async function until(isTrue: () => boolean | Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = 20_000,
+): Promise<void> {
   const deadline = AbortSignal.timeout(withinMs)
   while (!(await isTrue())) {
     if (deadline.aborted) throw new Error(`waited in vain for ${what}`)
@@ -178,15 +219,22 @@ export function killAll(pids: readonly number[], signal: NodeJS.Signals): void {
 
 export function readFirstRoom(dataDir: string): { pin: string; code: string } {
   const text = readFileSync(path.join(dataDir, 'first-room.txt'), 'utf8')
-  return { pin: /^PIN (\S+)$/m.exec(text)?.[1] ?? '', code: /operator code (\S+)$/m.exec(text)?.[1] ?? '' }
+  return {
+    pin: /^PIN (\S+)$/m.exec(text)?.[1] ?? '',
+    code: /operator code (\S+)$/m.exec(text)?.[1] ?? '',
+  }
 }
 
-export async function enterAsOperator(url: string, { pin, code }: { pin: string; code: string }): Promise<WireClient> {
+export async function enterAsOperator(
+  url: string,
+  { pin, code }: { pin: string; code: string },
+): Promise<WireClient> {
   const operator = new WireClient(url)
   await operator.join(pin)
   await operator.agree()
   const elevated = await operator.elevate(code)
-  if ((elevated.json.payload as { checked?: boolean }).checked !== true) throw new Error(`the operator area stays closed: ${elevated.text}`)
+  if ((elevated.json.payload as { checked?: boolean }).checked !== true)
+    throw new Error(`the operator area stays closed: ${elevated.text}`)
   return operator
 }
 
@@ -205,7 +253,10 @@ function findDatabaseServers(folder: string): number[] {
 
 function worksIn(pid: number, folder: string): boolean {
   try {
-    return path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder
+    return (
+      path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres' &&
+      readlinkSync(`/proc/${pid}/cwd`) === folder
+    )
   } catch {
     // Servers name their folder in the command line.
     return commandLine(pid).includes(`\0-D\0${folder}\0`)

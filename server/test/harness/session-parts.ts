@@ -22,7 +22,12 @@ import { createFolderTransport } from '../../platform/mail/folder-transport.ts'
 import { createOutbox } from '../../platform/mail/outbox.ts'
 import { LOW_COST, type TestApp } from './test-app.ts'
 
-export const visitorAt = (address: string, device?: string): Visitor => ({ address, device, userAgent: '', language: 'ko' })
+export const visitorAt = (address: string, device?: string): Visitor => ({
+  address,
+  device,
+  userAgent: '',
+  language: 'ko',
+})
 
 export interface OpenedSessionParts {
   readonly parts: SessionParts
@@ -35,7 +40,9 @@ export interface OpenedSessionParts {
 export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts> {
   const { database, clock, log } = app
   const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-  const bus: HintBus = await openBus(hint, (channel, wiring) => listen(app.connection, channel, { ...wiring, log }))
+  const bus: HintBus = await openBus(hint, (channel, wiring) =>
+    listen(app.connection, channel, { ...wiring, log }),
+  )
   const keyring = createRoomKeyring(keyStore)
   const secrets = createSecrets(keyStore.pepper(), LOW_COST)
   const counted = { subscribers: 0, evaluations: 0 }
@@ -88,7 +95,12 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
     guard,
     counted,
     async serve() {
-      const server = await createApp({ log, publicUrl: 'http://room.test', trustProxy: [], drainWithinMs: 500 })
+      const server = await createApp({
+        log,
+        publicUrl: 'http://room.test',
+        trustProxy: [],
+        drainWithinMs: 500,
+      })
       mountAll(server, sessionOperations, sessionHandlers(parts, guard), guard)
       servers.push(server)
       return server

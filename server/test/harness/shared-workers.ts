@@ -2,7 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Log, LogMethod } from '../../platform/log/log.ts'
-import { createRenderPool, RenderError, type RenderPool, type RenderSource } from '../../workers/render/index.ts'
+import {
+  createRenderPool,
+  RenderError,
+  type RenderPool,
+  type RenderSource,
+} from '../../workers/render/index.ts'
 
 /** Render threads dominate an app's cost, so apps share them. Each sees only its own documents. */
 let shared: Promise<RenderPool> | undefined
@@ -28,18 +33,22 @@ class AppPool implements RenderPool {
     this.#pool = pool
   }
 
-  inspect: RenderPool['inspect'] = (source, options) => this.#run(options, (until) => this.#pool.inspect(this.#own(source), until))
+  inspect: RenderPool['inspect'] = (source, options) =>
+    this.#run(options, (until) => this.#pool.inspect(this.#own(source), until))
   unprotected: RenderPool['unprotected'] = (source, options) =>
     this.#run(options, (until) => this.#pool.unprotected(this.#own(source), until))
-  renderPage: RenderPool['renderPage'] = (source, request) => this.#run(request, (until) => this.#pool.renderPage(this.#own(source), until))
+  renderPage: RenderPool['renderPage'] = (source, request) =>
+    this.#run(request, (until) => this.#pool.renderPage(this.#own(source), until))
   checkMark: RenderPool['checkMark'] = (source, copy, request) =>
     this.#run(request, (until) => this.#pool.checkMark(this.#own(source), this.#own(copy), until))
   pageText: RenderPool['pageText'] = (source, page, options) =>
     this.#run(options, (until) => this.#pool.pageText(this.#own(source), page, until))
   pageLinks: RenderPool['pageLinks'] = (source, page, written, options) =>
     this.#run(options, (until) => this.#pool.pageLinks(this.#own(source), page, written, until))
-  find: RenderPool['find'] = (source, search, options) => this.#run(options, (until) => this.#pool.find(this.#own(source), search, until))
-  read: RenderPool['read'] = (source, pages, options) => this.#run(options, (until) => this.#pool.read(this.#own(source), pages, until))
+  find: RenderPool['find'] = (source, search, options) =>
+    this.#run(options, (until) => this.#pool.find(this.#own(source), search, until))
+  read: RenderPool['read'] = (source, pages, options) =>
+    this.#run(options, (until) => this.#pool.read(this.#own(source), pages, until))
   load: RenderPool['load'] = () => this.#pool.load()
 
   async close(): Promise<void> {
@@ -60,7 +69,10 @@ class AppPool implements RenderPool {
     options: Options | undefined,
     work: (until: Options & { readonly signal: AbortSignal }) => Promise<Result>,
   ): Promise<Result> {
-    const signal = AbortSignal.any([...(options?.signal ? [options.signal] : []), this.#closed.signal])
+    const signal = AbortSignal.any([
+      ...(options?.signal ? [options.signal] : []),
+      this.#closed.signal,
+    ])
     this.#underWay += 1
     try {
       return await work({ ...(options as Options), signal })

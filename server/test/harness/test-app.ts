@@ -105,15 +105,23 @@ const READING = 'search.readNext'
 
 const NO_OFFICE = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 
-function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo' | 'secretsMailedTo'> {
+function readerOf(
+  mailbox: string,
+): Pick<
+  TestApp,
+  'pinMailedTo' | 'codeMailedTo' | 'entryLinkMailedTo' | 'mailsTo' | 'secretsMailedTo'
+> {
   const parsed = new Map<string, Email>()
   const parse = async (name: string): Promise<Email> => {
-    const mail = parsed.get(name) ?? (await PostalMime.parse(await fs.readFile(path.join(mailbox, name))))
+    const mail =
+      parsed.get(name) ?? (await PostalMime.parse(await fs.readFile(path.join(mailbox, name))))
     parsed.set(name, mail)
     return mail
   }
   const findMails = async (email: string): Promise<Email[]> => {
-    const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+    const files = (await fs.readdir(mailbox).catch(() => [])).filter((file) =>
+      file.endsWith('.eml'),
+    )
     const mails = await Promise.all(files.sort().map(parse))
     return mails.filter((mail) => mail.to?.some((to) => to.address === email)).reverse()
   }
@@ -132,11 +140,15 @@ function readerOf(mailbox: string): Pick<TestApp, 'pinMailedTo' | 'codeMailedTo'
     codeMailedTo: (email) => findMailed(email, CODE),
     entryLinkMailedTo: async (email) => (await findMailed(email, ENTRY_LINK)).slice(1),
     mailsTo: findMails,
-    secretsMailedTo: async (email) => (await findMails(email)).filter(({ text = '' }) => PIN.test(text) || CODE.test(text)).length,
+    secretsMailedTo: async (email) =>
+      (await findMails(email)).filter(({ text = '' }) => PIN.test(text) || CODE.test(text)).length,
   }
 }
 
-function budgetOf(database: Database, clock: OffsetClock): Pick<TestApp, 'spendBudget' | 'forgetFailures'> {
+function budgetOf(
+  database: Database,
+  clock: OffsetClock,
+): Pick<TestApp, 'spendBudget' | 'forgetFailures'> {
   return {
     spendBudget: () => spendBudget(database, clock.now()),
     async forgetFailures() {
@@ -147,7 +159,11 @@ function budgetOf(database: Database, clock: OffsetClock): Pick<TestApp, 'spendB
 }
 
 /** @returns the mail's id. */
-export async function failNewestMail({ database }: TestApp, memberId: number, reason = 'rejected'): Promise<number> {
+export async function failNewestMail(
+  { database }: TestApp,
+  memberId: number,
+  reason = 'rejected',
+): Promise<number> {
   const { rows } = await database.pool.query(
     `update mails set status = 'failed', sealed = null, last_error = $2
      where id = (select max(id) from mails where member_id = $1) returning id`,
@@ -156,14 +172,22 @@ export async function failNewestMail({ database }: TestApp, memberId: number, re
   return rows[0]?.id ?? 0
 }
 
-async function writersIn(folder: string, { watermarkDeadlineMs = 60_000 }: TestAppOptions, log: MemoryLog) {
+async function writersIn(
+  folder: string,
+  { watermarkDeadlineMs = 60_000 }: TestAppOptions,
+  log: MemoryLog,
+) {
   return {
     watermarks: await createWatermarkPool({ folder, deadlineMs: watermarkDeadlineMs, log }),
     seals: await createSealPool({ folder, deadlineMs: 60_000 }),
   }
 }
 
-function peopleOf(program: Program, base: string, { pinMailedTo }: Pick<TestApp, 'pinMailedTo'>): Pick<TestApp, 'room' | 'participant'> {
+function peopleOf(
+  program: Program,
+  base: string,
+  { pinMailedTo }: Pick<TestApp, 'pinMailedTo'>,
+): Pick<TestApp, 'room' | 'participant'> {
   let people = 0
   return {
     room: (limits = {}) =>
@@ -199,7 +223,9 @@ function peopleOf(program: Program, base: string, { pinMailedTo }: Pick<TestApp,
 const RENDER_THREADS = 2
 
 const poolFor = ({ deadlineMs }: TestAppOptions, log: MemoryLog): Promise<RenderPool> =>
-  deadlineMs === undefined ? sharedRenderPool(RENDER_THREADS, log) : createRenderPool({ size: RENDER_THREADS, deadlineMs, log })
+  deadlineMs === undefined
+    ? sharedRenderPool(RENDER_THREADS, log)
+    : createRenderPool({ size: RENDER_THREADS, deadlineMs, log })
 
 interface TestGround {
   readonly dataDir: string
@@ -217,7 +243,19 @@ interface TestGround {
 
 async function resourcesOf(
   options: TestAppOptions,
-  { keyStore, dataDir, keyDir, publicUrl, clock, log, watched, connection, standard, pool, writers }: TestGround,
+  {
+    keyStore,
+    dataDir,
+    keyDir,
+    publicUrl,
+    clock,
+    log,
+    watched,
+    connection,
+    standard,
+    pool,
+    writers,
+  }: TestGround,
 ): Promise<Resources> {
   return {
     database: watched.database,
@@ -235,7 +273,10 @@ async function resourcesOf(
       log,
     }),
     scanner: options.scanner,
-    transport: typeof options.transport === 'function' ? options.transport(standard) : (options.transport ?? standard),
+    transport:
+      typeof options.transport === 'function'
+        ? options.transport(standard)
+        : (options.transport ?? standard),
     from: { name: '', address: 'room@example.com' },
     ...{ publicUrl, onlyPublicHost: true },
     verifyPage: path.join(PROJECT_ROOT, 'web', 'verify', 'index.html'),
@@ -244,13 +285,16 @@ async function resourcesOf(
     // A page may take longer than readers wait.
     ...(options.deadlineMs === undefined ? { pageWaitMs: 25_000 } : {}),
     mayCallLoopback: options.mayCallLoopback ?? false,
-    relyingParties: (options.providers ?? []).map((provider) => createRelyingParty(provider, { clock, mayUseLoopback: true })),
+    relyingParties: (options.providers ?? []).map((provider) =>
+      createRelyingParty(provider, { clock, mayUseLoopback: true }),
+    ),
     // A leaked connection must not delay shutdown.
     ...{ drainWithinMs: 500, clock, log },
   }
 }
 
-export const startTestApp = (options: TestAppOptions = {}): Promise<TestApp> => measured('app start', () => open(options))
+export const startTestApp = (options: TestAppOptions = {}): Promise<TestApp> =>
+  measured('app start', () => open(options))
 
 async function open(options: TestAppOptions): Promise<TestApp> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
@@ -269,9 +313,24 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const publicUrl = options.publicUrl ?? 'http://room.test'
   lendSealKey(keyDir, publicUrl)
   const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
-  const pool = openingPool(await poolFor(options, log), writers.watermarks.decrypt.bind(writers.watermarks))
+  const pool = openingPool(
+    await poolFor(options, log),
+    writers.watermarks.decrypt.bind(writers.watermarks),
+  )
   const connection = testDatabase.connection
-  const ground = { keyStore, dataDir, keyDir, publicUrl, clock, log, watched, connection, standard, pool, writers }
+  const ground = {
+    keyStore,
+    dataDir,
+    keyDir,
+    publicUrl,
+    clock,
+    log,
+    watched,
+    connection,
+    standard,
+    pool,
+    writers,
+  }
   const resources = await resourcesOf(options, ground)
   const program = await assemble(resources)
   const nodes = [program]
@@ -292,14 +351,18 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     dataDir,
     keyDir,
     connection,
-    node: async (changed = {}) => (await another(changed)).app.listen({ host: '127.0.0.1', port: 0 }),
+    node: async (changed = {}) =>
+      (await another(changed)).app.listen({ host: '127.0.0.1', port: 0 }),
     handlersOf: async (changed) => (await another(changed)).jobs.handlers,
     stranger: () => new WireClient(base),
     ...peopleOf(program, base, mails),
     ...mails,
     ...budgetOf(database, clock),
     async logged(roomId) {
-      const { rows } = await database.pool.query('select kind from activity_entries where room_id = $1 order by id', [roomId])
+      const { rows } = await database.pool.query(
+        'select kind from activity_entries where room_id = $1 order by id',
+        [roomId],
+      )
       return rows.map((row: { kind: string }) => row.kind)
     },
     stopJobs: () => jobs.stop(),

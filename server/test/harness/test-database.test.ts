@@ -15,13 +15,20 @@ describe('createTestDatabase', () => {
   })
 
   it('brings the schema of the jobs and a record of the migrations', async () => {
-    expect(await ask(one, `select to_regclass('graphile_worker._private_jobs') is not null as answer`)).toBe(true)
-    expect(await ask(one, `select to_regclass('schema_migrations') is not null as answer`)).toBe(true)
+    expect(
+      await ask(one, `select to_regclass('graphile_worker._private_jobs') is not null as answer`),
+    ).toBe(true)
+    expect(await ask(one, `select to_regclass('schema_migrations') is not null as answer`)).toBe(
+      true,
+    )
   })
 
   it('belongs to the app role, which is no superuser', async () => {
     expect(
-      await ask(one, 'select pg_get_userbyid(datdba) = current_user as answer from pg_database where datname = current_database()'),
+      await ask(
+        one,
+        'select pg_get_userbyid(datdba) = current_user as answer from pg_database where datname = current_database()',
+      ),
     ).toBe(true)
     expect(
       await ask(

@@ -12,7 +12,9 @@ export interface TestDatabase {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { superuser, appRole, template } = inject('testCluster')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await runAsSuperuser(`create database ${database} template ${empty ? 'template0' : template} owner ${appRole}`)
+  await runAsSuperuser(
+    `create database ${database} template ${empty ? 'template0' : template} owner ${appRole}`,
+  )
   return {
     connection: { ...superuser, user: appRole, database },
     drop: () => runAsSuperuser(`drop database if exists ${database} with (force)`),

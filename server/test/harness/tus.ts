@@ -15,15 +15,30 @@ interface TusMetadata {
   readonly [more: string]: string | number
 }
 
-export function beginUpload(client: WireClient, { size, parent = 0, ...metadata }: TusMetadata): Promise<WireAnswer> {
-  const headers = { ...VERSION, 'upload-length': String(size), 'upload-metadata': tusMetadata({ parent, ...metadata }) }
+export function beginUpload(
+  client: WireClient,
+  { size, parent = 0, ...metadata }: TusMetadata,
+): Promise<WireAnswer> {
+  const headers = {
+    ...VERSION,
+    'upload-length': String(size),
+    'upload-metadata': tusMetadata({ parent, ...metadata }),
+  }
   return client.call('POST', TUS, { headers })
 }
 
-export const uploadOf = (answer: WireAnswer): string => answer.headers.get('location')?.split('/').at(-1) ?? ''
+export const uploadOf = (answer: WireAnswer): string =>
+  answer.headers.get('location')?.split('/').at(-1) ?? ''
 
-export async function newUpload(client: WireClient, wanted: Partial<TusMetadata> = {}): Promise<string> {
-  const answer = await beginUpload(client, { name: '이어.pdf', size: 100_000, ...wanted } as TusMetadata)
+export async function newUpload(
+  client: WireClient,
+  wanted: Partial<TusMetadata> = {},
+): Promise<string> {
+  const answer = await beginUpload(client, {
+    name: '이어.pdf',
+    size: 100_000,
+    ...wanted,
+  } as TusMetadata)
   if (answer.http !== 201) throw new Error(`no upload: ${answer.http} ${answer.text}`)
   return uploadOf(answer)
 }
@@ -41,14 +56,23 @@ export function appendTo(
   bytes: Uint8Array,
   headers = {},
 ): Promise<WireAnswer> {
-  const own = { ...VERSION, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+  const own = {
+    ...VERSION,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  }
   return client.call('PATCH', `${TUS}/${upload}`, { bytes, headers: { ...own, ...headers } })
 }
 
 export const endUpload = (client: WireClient, upload: string): Promise<WireAnswer> =>
   client.call('DELETE', `${TUS}/${upload}`, { headers: VERSION })
 
-export const pieceHead = (client: WireClient, upload: string, offset: number, length: number): string =>
+export const pieceHead = (
+  client: WireClient,
+  upload: string,
+  offset: number,
+  length: number,
+): string =>
   [
     `PATCH /api${TUS}/${upload} HTTP/1.1`,
     'host: room.test',

@@ -44,12 +44,17 @@ export interface SentFile {
 export function makeFiller(path: string, size: number): Buffer {
   const pdf = makePdf(1, path.replace(/[^\w.-]/g, '_'))
   const tail = `\n${/startxref\n\d+\n%%EOF\n$/.exec(Buffer.from(pdf).toString('latin1'))?.[0] ?? ''}`
-  const stream = createCipheriv('aes-128-ctr', createHash('md5').update(path).digest(), Buffer.alloc(16))
+  const stream = createCipheriv(
+    'aes-128-ctr',
+    createHash('md5').update(path).digest(),
+    Buffer.alloc(16),
+  )
   const noise = stream.update(Buffer.alloc(Math.max(1, size - pdf.length - tail.length - 1)))
   return Buffer.concat([pdf, Buffer.from('%'), noise, Buffer.from(tail)])
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex')
 
 export class Upload {
   readonly files: readonly SentFile[]
@@ -71,12 +76,20 @@ export interface Progress {
 }
 
 /** Resolves on a broken connection too. @throws on an unsuccessful response */
-export function send(url: string, session: SessionRecord, upload: Upload, progress: Progress): Promise<void> {
+export function send(
+  url: string,
+  session: SessionRecord,
+  upload: Upload,
+  progress: Progress,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${url}${BASE_PATH}/room/api/file/upload`, {
       method: 'POST',
       agent: false,
-      headers: { authorization: `Bearer ${session.jwt}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      headers: {
+        authorization: `Bearer ${session.jwt}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      },
     })
     outgoing.once('response', (response) => {
       const chunks: Buffer[] = []
@@ -84,7 +97,8 @@ export function send(url: string, session: SessionRecord, upload: Upload, progre
       response.on('error', ignore)
       response.once('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
-        if (response.statusCode !== 200 || JSON.parse(text).payload.length !== upload.files.length) return reject(new Error(text))
+        if (response.statusCode !== 200 || JSON.parse(text).payload.length !== upload.files.length)
+          return reject(new Error(text))
         upload.state = 'acknowledged'
         progress.acknowledged()
         resolve()
@@ -93,12 +107,24 @@ export function send(url: string, session: SessionRecord, upload: Upload, progre
     outgoing.once('finish', () => progress.sent())
     outgoing.on('error', ignore)
     outgoing.once('close', () => resolve())
-    pipeline(Readable.from(bodyOf(session, upload, progress), { highWaterMark: 1 }), outgoing).catch(ignore)
+    pipeline(
+      Readable.from(bodyOf(session, upload, progress), { highWaterMark: 1 }),
+      outgoing,
+    ).catch(ignore)
   })
 }
 
-async function* bodyOf(session: SessionRecord, upload: Upload, progress: Progress): AsyncGenerator<string | Buffer> {
-  for (const [name, value] of Object.entries({ id: session.id, parent: 0, roomId: session.roomId, typeId: 4 })) {
+async function* bodyOf(
+  session: SessionRecord,
+  upload: Upload,
+  progress: Progress,
+): AsyncGenerator<string | Buffer> {
+  for (const [name, value] of Object.entries({
+    id: session.id,
+    parent: 0,
+    roomId: session.roomId,
+    typeId: 4,
+  })) {
     yield `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   }
   for (const { path, size } of upload.files) {

@@ -12,7 +12,9 @@ export type FailedMailRecord = z.output<typeof failedMailRow>
 
 export class WireClient extends DocumentCalls {
   invite(people: readonly Readonly<Record<string, unknown>>[]): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/user/invite', { body: { id: this.me.id, roomId: this.me.roomId, inviteUserList: people } })
+    return this.call('POST', '/room/api/room/user/invite', {
+      body: { id: this.me.id, roomId: this.me.roomId, inviteUserList: people },
+    })
   }
 
   updateMember(id: number, invitedUser: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
@@ -20,23 +22,33 @@ export class WireClient extends DocumentCalls {
   }
 
   setRight(roomManagerId: number, target: string, value: unknown): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
+    return this.call('POST', '/room/api/room/user/invitedUserSetup', {
+      body: { roomManagerId, target, value },
+    })
   }
 
   setRole(roomManagerId: number, roleId: number): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId } })
   }
 
-  setRights(roomManagerIds: readonly number[], target: string, value: unknown): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/user/invitedUsersSetup', { body: { roomManagerIds, target, value } })
+  setRights(
+    roomManagerIds: readonly number[],
+    target: string,
+    value: unknown,
+  ): Promise<WireAnswer> {
+    return this.call('POST', '/room/api/room/user/invitedUsersSetup', {
+      body: { roomManagerIds, target, value },
+    })
   }
 
   async members(): Promise<MemberRecord[]> {
-    return (await this.call('GET', `/room/api/room/roomManger/list/${this.me.roomId}`)).json.payload as MemberRecord[]
+    return (await this.call('GET', `/room/api/room/roomManger/list/${this.me.roomId}`)).json
+      .payload as MemberRecord[]
   }
 
   async failedMails(): Promise<FailedMailRecord[]> {
-    return (await this.call('GET', `/room/api/room/user/mail/failed/${this.me.roomId}`)).json.payload as FailedMailRecord[]
+    return (await this.call('GET', `/room/api/room/user/mail/failed/${this.me.roomId}`)).json
+      .payload as FailedMailRecord[]
   }
 
   async sessions(): Promise<OwnSessionRecord[]> {
@@ -49,7 +61,9 @@ export class WireClient extends DocumentCalls {
   }
 
   viewAs(subject: number | { readonly groupId: number }): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/user/viewAs', { body: typeof subject === 'number' ? { roomManagerId: subject } : subject })
+    return this.call('POST', '/room/api/room/user/viewAs', {
+      body: typeof subject === 'number' ? { roomManagerId: subject } : subject,
+    })
   }
 
   async viewerOf(subject: number | { readonly groupId: number }): Promise<WireClient> {
@@ -65,15 +79,21 @@ export class WireClient extends DocumentCalls {
   }
 
   inviteAgain(memberId: number): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/user/invite/update', { body: { id: memberId, roomId: this.me.roomId } })
+    return this.call('POST', '/room/api/room/user/invite/update', {
+      body: { id: memberId, roomId: this.me.roomId },
+    })
   }
 
   showPin(memberId: number, code: string): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/user/showPin', { body: { id: memberId, roomId: this.me.roomId, code } })
+    return this.call('POST', '/room/api/room/user/showPin', {
+      body: { id: memberId, roomId: this.me.roomId, code },
+    })
   }
 
   renameRoom(roomName: unknown): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/room/update/name', { body: { id: this.me.roomId, roomName } })
+    return this.call('POST', '/room/api/room/update/name', {
+      body: { id: this.me.roomId, roomName },
+    })
   }
 
   renameSelf(name: unknown): Promise<WireAnswer> {
@@ -93,26 +113,40 @@ export class WireClient extends DocumentCalls {
   }
 
   switches(watermark: boolean, noti = true): Promise<WireAnswer> {
-    return this.call('PUT', '/room/api/room/update/toggle', { body: { id: this.me.roomId, noti, watermark } })
+    return this.call('PUT', '/room/api/room/update/toggle', {
+      body: { id: this.me.roomId, noti, watermark },
+    })
   }
 
   viewing(changes: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
-    return this.call('PUT', '/room/api/room/update/viewing', { body: { id: this.me.roomId, ...changes } })
+    return this.call('PUT', '/room/api/room/update/viewing', {
+      body: { id: this.me.roomId, ...changes },
+    })
   }
 
   watermarkStyle(style: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
-    return this.call('PUT', '/room/api/room/update/watermark', { body: { id: this.me.roomId, ...style } })
+    return this.call('PUT', '/room/api/room/update/watermark', {
+      body: { id: this.me.roomId, ...style },
+    })
   }
 
   entering(secondStep: unknown): Promise<WireAnswer> {
-    return this.call('PUT', '/room/api/room/update/entering', { body: { id: this.me.roomId, secondStep } })
+    return this.call('PUT', '/room/api/room/update/entering', {
+      body: { id: this.me.roomId, secondStep },
+    })
   }
 
   reporting(dailyMail: unknown): Promise<WireAnswer> {
-    return this.call('PUT', '/room/api/room/update/reporting', { body: { id: this.me.roomId, dailyMail } })
+    return this.call('PUT', '/room/api/room/update/reporting', {
+      body: { id: this.me.roomId, dailyMail },
+    })
   }
 
-  message(call: 'sendByUser' | 'sendByManager' | 'attachFileMail', fields: object, files: readonly File[] = []): Promise<WireAnswer> {
+  message(
+    call: 'sendByUser' | 'sendByManager' | 'attachFileMail',
+    fields: object,
+    files: readonly File[] = [],
+  ): Promise<WireAnswer> {
     const { roleId, roomId, userId } = this.me
     const form = new FormData()
     form.set('data', JSON.stringify({ sender: { roleId, roomId, userId }, ...fields }))

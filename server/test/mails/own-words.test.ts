@@ -36,15 +36,41 @@ describe('own words of a room', () => {
     room = await app.room()
     participant = (await app.participant(room)).memberId
     const { operator, roomId } = room
-    const brand = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: CLOSING_TEXT }
+    const brand = {
+      firm: '한앤파트너스',
+      accent: null,
+      accentDark: null,
+      sender: '',
+      replyTo: '',
+      footer: CLOSING_TEXT,
+    }
     await operator.call('PUT', '/room/api/room/update/brand', { body: { id: roomId, ...brand } })
-    const texts = Object.fromEntries(MAIL_TEXT_KINDS.map((kind) => [kind, { ko: `${INTRODUCTION} {name}`, en: '' }]))
-    expect((await operator.call('PUT', '/room/api/room/update/mailTexts', { body: { id: roomId, texts } })).http).toBe(200)
+    const texts = Object.fromEntries(
+      MAIL_TEXT_KINDS.map((kind) => [kind, { ko: `${INTRODUCTION} {name}`, en: '' }]),
+    )
+    expect(
+      (
+        await operator.call('PUT', '/room/api/room/update/mailTexts', {
+          body: { id: roomId, texts },
+        })
+      ).http,
+    ).toBe(200)
     outbox = createOutbox({
-      ...{ db: app.database.db, encryptor: keyring.content, retention: keyring.retention, clock: app.clock, log: app.log },
+      ...{
+        db: app.database.db,
+        encryptor: keyring.content,
+        retention: keyring.retention,
+        clock: app.clock,
+        log: app.log,
+      },
       transport: { kind: 'folder', send: async () => undefined, close: async () => undefined },
       from: { name: '', address: 'room@example.com' },
-      mailStyleOf: (db, asked) => mailStyleOf({ encryptor: keyring.content, readerOf: mailReaderOf, log: app.log }, db, asked),
+      mailStyleOf: (db, asked) =>
+        mailStyleOf(
+          { encryptor: keyring.content, readerOf: mailReaderOf, log: app.log },
+          db,
+          asked,
+        ),
       seesAll: async () => true,
     })
   })
@@ -53,7 +79,12 @@ describe('own words of a room', () => {
   const queued = (kind: MailKind, memberId: number, isInvitation = false): Promise<string> =>
     app.database.transaction(async (tx) => {
       const content = { greeting: '안녕하세요.', paragraphs: ['정해진 글'], footer: '정해진 끝' }
-      const mail = { to: 'reader@example.com', language: 'ko', subject: '제목', ...layoutMail(content, 'ko') } as const
+      const mail = {
+        to: 'reader@example.com',
+        language: 'ko',
+        subject: '제목',
+        ...layoutMail(content, 'ko'),
+      } as const
       await outbox.queue(tx, { roomId: room.roomId, memberId, kind, isInvitation, mail })
       const { id, sealed } = await tx
         .withTables<{ mails: { id: number; sealed: Buffer } }>()
@@ -62,7 +93,9 @@ describe('own words of a room', () => {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      return JSON.parse((await keyring.content.open(tx, room.roomId, `mail:${id}`, sealed)).toString()).text
+      return JSON.parse(
+        (await keyring.content.open(tx, room.roomId, `mail:${id}`, sealed)).toString(),
+      ).text
     })
 
   it('are in no mail to an operator, whatever its kind', async () => {
@@ -81,6 +114,8 @@ describe('own words of a room', () => {
       expect(text.includes(INTRODUCTION), kind).toBe(words !== 'none' && words !== 'closing-text')
     }
     for (const kind of SECURITY) expect(MAIL_KINDS[kind]).toBe('none')
-    expect(await queued('pin', participant, true)).toMatch(new RegExp(`^안녕하세요\\.\\n\\n${INTRODUCTION} 이참여\\n\\n정해진 글`))
+    expect(await queued('pin', participant, true)).toMatch(
+      new RegExp(`^안녕하세요\\.\\n\\n${INTRODUCTION} 이참여\\n\\n정해진 글`),
+    )
   })
 })

@@ -22,17 +22,28 @@ export interface NamedObjects {
 
 export const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
 
-export async function leaseOf(client: WireClient, { itemId, leaseName }: NamedObjects): Promise<string> {
+export async function leaseOf(
+  client: WireClient,
+  { itemId, leaseName }: NamedObjects,
+): Promise<string> {
   const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
   return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
 }
 
-export async function ownLease(client: WireClient, named: NamedObjects, rest: string): Promise<WireAnswer> {
+export async function ownLease(
+  client: WireClient,
+  named: NamedObjects,
+  rest: string,
+): Promise<WireAnswer> {
   return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
 }
 
-export async function ticketOf(client: WireClient, { room, itemId }: NamedObjects): Promise<string> {
-  const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+export async function ticketOf(
+  client: WireClient,
+  { room, itemId }: NamedObjects,
+): Promise<string> {
+  const ask = (asker: WireClient) =>
+    asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
   const own = await ask(client)
   const issued = own.json.status === 'OK' ? own : await ask(room.operator)
   return (issued.json.payload as { url: string }).url.split('/').at(-1) ?? ''
@@ -42,7 +53,14 @@ export function sendMessage(call: string, fields: object) {
   return (client: WireClient, { room }: NamedObjects): Promise<WireAnswer> => {
     const { roleId, userId } = client.session ?? room.operator.me
     const form = new FormData()
-    form.set('data', JSON.stringify({ ...fields, content: '내용', sender: { roleId, roomId: room.roomId, userId } }))
+    form.set(
+      'data',
+      JSON.stringify({
+        ...fields,
+        content: '내용',
+        sender: { roleId, roomId: room.roomId, userId },
+      }),
+    )
     return client.call('POST', `/room/api/message/${call}`, { form })
   }
 }
@@ -53,10 +71,14 @@ export const linkedTo = ({ session }: WireClient, { linked }: NamedObjects): num
 export async function sentMessageOf(client: WireClient, named: NamedObjects): Promise<number> {
   const { room, memberId } = named
   const { name = '', email = '' } =
-    (await room.operator.members()).map((row) => ({ ...row, name: row.userName })).find(({ id }) => id === memberId) ?? {}
+    (await room.operator.members())
+      .map((row) => ({ ...row, name: row.userName }))
+      .find(({ id }) => id === memberId) ?? {}
   const newestOf = async (sender: WireClient): Promise<number | undefined> => {
     const answer = await sender.call('GET', `/room/api/message/sent/${room.roomId}`)
-    return answer.json.status === 'OK' ? (answer.json.payload as { id: number }[])[0]?.id : undefined
+    return answer.json.status === 'OK'
+      ? (answer.json.payload as { id: number }[])[0]?.id
+      : undefined
   }
   await sendMessage('sendByUser', { title: '행렬' })(client, named)
   const toPerson = sendMessage('sendByManager', { subject: '행렬', recipients: [{ name, email }] })
@@ -66,14 +88,22 @@ export async function sentMessageOf(client: WireClient, named: NamedObjects): Pr
   return own ?? (await newestOf(room.operator)) ?? 0
 }
 
-export function postForBytes(path: string, content: (named: NamedObjects) => object, withIds = true) {
+export function postForBytes(
+  path: string,
+  content: (named: NamedObjects) => object,
+  withIds = true,
+) {
   return (client: WireClient, named: NamedObjects): Promise<WireAnswer> => {
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
     return fetchBytes(client, path, { ...(withIds ? { id, roomId } : {}), ...content(named) })
   }
 }
 
-export const fetchBytes = (client: WireClient, path: string, content?: object): Promise<WireAnswer> =>
+export const fetchBytes = (
+  client: WireClient,
+  path: string,
+  content?: object,
+): Promise<WireAnswer> =>
   answerTo(client, content ? ['POST', path, { body: content }] : ['GET', path])
 
 export type MatrixRequest = Parameters<WireClient['fetch']>
@@ -85,10 +115,21 @@ export async function answerTo(client: WireClient, request: MatrixRequest): Prom
   const isEnvelope = !isFile && headers.get('content-type')?.startsWith('application/json')
   const text = isEnvelope ? await response.text() : ''
   if (!isEnvelope) await response.body?.cancel()
-  return { http, headers, text, json: isEnvelope ? envelopeOf(text) : { status: 'OK', payload: null } }
+  return {
+    http,
+    headers,
+    text,
+    json: isEnvelope ? envelopeOf(text) : { status: 'OK', payload: null },
+  }
 }
 
 export const body =
-  (method: string, path: string, content: (named: NamedObjects, own: Record<'id' | 'roomId' | 'userId', number>) => unknown) =>
+  (
+    method: string,
+    path: string,
+    content: (named: NamedObjects, own: Record<'id' | 'roomId' | 'userId', number>) => unknown,
+  ) =>
   (client: WireClient, named: NamedObjects) =>
-    client.call(method, path, { body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }) })
+    client.call(method, path, {
+      body: content(named, client.session ?? { id: 1, roomId: 1, userId: 1 }),
+    })

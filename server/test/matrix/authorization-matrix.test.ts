@@ -158,7 +158,8 @@ const NOT_OF_CONTENT: ReadonlySet<OperationName> = new Set([
 ])
 
 const isOfContent = (name: OperationName): boolean =>
-  ALSO_OF_CONTENT.has(name) || (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))
+  ALSO_OF_CONTENT.has(name) ||
+  (OF_CONTENT.has(name.split('.')[0] ?? '') && !NOT_OF_CONTENT.has(name))
 
 const isAdministrator = (actor: ActorName): boolean => actor.endsWith('administrator')
 
@@ -169,20 +170,28 @@ function ofPrograms(actor: ActorName): MatrixOutcome {
   return actor === 'program' ? 'through' : 'API_KEY_SCOPE'
 }
 
-function expectation(actor: ActorName, name: OperationName, { reach, names, inArea }: AuthorizationRow): MatrixOutcome {
+function expectation(
+  actor: ActorName,
+  name: OperationName,
+  { reach, names, inArea }: AuthorizationRow,
+): MatrixOutcome {
   if (reach === 'public') return 'through'
   if (reach === 'apiKey') return ofPrograms(actor)
   if (reach === 'administrator') return actor === 'administrator' ? 'through' : 'CONSOLE_SESSION'
   if (reach === 'signer' && !isSigner(actor)) return 'SIGN_LINK'
   if (reach === 'signer') return names && actor !== 'signer' ? 'NOT_FOUND' : 'through'
-  if (isSigner(actor) || isProgram(actor) || isAdministrator(actor) || actor === 'stranger') return 'NO_SESSION'
+  if (isSigner(actor) || isProgram(actor) || isAdministrator(actor) || actor === 'stranger')
+    return 'NO_SESSION'
   if (actor === 'ended session') return 'SESSION_ENDED'
   if (actor === 'blocked participant') return 'ACCESS_BLOCKED'
   if (actor === 'unproven') return reach === 'unproven' ? 'through' : 'NOT_PROVEN'
-  if (actor === 'operator who views as a participant') return WHILE_VIEWING_AS.has(name) ? 'through' : 'VIEW_AS_READ_ONLY'
+  if (actor === 'operator who views as a participant')
+    return WHILE_VIEWING_AS.has(name) ? 'through' : 'VIEW_AS_READ_ONLY'
   if (WHILE_UNPROVEN.has(name)) return 'NOT_FOUND'
-  if (actor === 'joined but not agreed') return reach === 'joined' || reach === 'unproven' ? 'through' : 'NOT_AGREED'
-  if ((reach === 'operator' || reach === 'raised') && !actor.startsWith('operator')) return 'NOT_OPERATOR'
+  if (actor === 'joined but not agreed')
+    return reach === 'joined' || reach === 'unproven' ? 'through' : 'NOT_AGREED'
+  if ((reach === 'operator' || reach === 'raised') && !actor.startsWith('operator'))
+    return 'NOT_OPERATOR'
   if ((reach === 'raised' || inArea) && actor === 'operator without the code') return 'NOT_RAISED'
   if (actor === 'operator of content' && OF_OTHERS.has(name)) return 'NOT_FOUND'
   if (actor === 'operator of content' && !isOfContent(name)) return 'RIGHTS_DENIED'
@@ -258,7 +267,8 @@ describe('who may call what', () => {
         await client.elevate(content.code)
         return client
       },
-      'operator who views as a participant': async () => (await elevated(room)).viewerOf(person.memberId),
+      'operator who views as a participant': async () =>
+        (await elevated(room)).viewerOf(person.memberId),
       'operator of another room': () => elevated(other),
       signer: () => signerWith('signer', named.imageId),
       'signer of another document': () => signerWith('other'),
@@ -299,10 +309,15 @@ describe('who may call what', () => {
         await forget(actor, row)
         const answer = await row.send(client, named)
         const expected = expectation(actor, operation.name, row)
-        expect({ actor, answer: outcomeOf(answer, operation, row, expected) }).toEqual({ actor, answer: expected })
-        if (expected in STATUSES) expect({ actor, http: answer.http }).toEqual({ actor, http: STATUSES[expected] })
+        expect({ actor, answer: outcomeOf(answer, operation, row, expected) }).toEqual({
+          actor,
+          answer: expected,
+        })
+        if (expected in STATUSES)
+          expect({ actor, http: answer.http }).toEqual({ actor, http: STATUSES[expected] })
         // A wrong secret or missing target fails for every actor.
-        if (row.refused) expect({ actor, status: answer.json.status }).toEqual({ actor, status: 'EXCEPTION' })
+        if (row.refused)
+          expect({ actor, status: answer.json.status }).toEqual({ actor, status: 'EXCEPTION' })
       }
       endSessions(operation.name)
     })

@@ -14,10 +14,15 @@ export function outcomeOf(
   { refused = [] }: AuthorizationRow,
   expected: MatrixOutcome,
 ): string {
-  const isGiven = http >= 200 && http < 300 && (json.status === 'OK' || (operation.answer.kind === 'headers' && text === ''))
+  const isGiven =
+    http >= 200 &&
+    http < 300 &&
+    (json.status === 'OK' || (operation.answer.kind === 'headers' && text === ''))
   if (isGiven) return 'through'
-  if (operation.method === 'HEAD') return expected !== 'through' && http === ERRORS[expected].http ? expected : String(http)
+  if (operation.method === 'HEAD')
+    return expected !== 'through' && http === ERRORS[expected].http ? expected : String(http)
   const { code = '' } = json
-  if (json.status !== 'EXCEPTION' || !isCode(code) || http !== ERRORS[code].http || http >= 500) return `${http} ${text.slice(0, 200)}`
+  if (json.status !== 'EXCEPTION' || !isCode(code) || http !== ERRORS[code].http || http >= 500)
+    return `${http} ${text.slice(0, 200)}`
   return refused.includes(code) ? 'through' : code
 }

@@ -1,7 +1,12 @@
 import { sendLinked } from '../fixtures/linked-file.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { stampPng } from '../fixtures/stamp-png.ts'
-import { failNewestMail, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
+import {
+  failNewestMail,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../harness/test-app.ts'
 import { boxOf, compose, draftOf, given, uploadStamp } from '../scenarios/composing.ts'
 import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
@@ -9,7 +14,12 @@ import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import type { NamedObjects } from './authorization-calls.ts'
 import { PLAIN } from './rows/brand-rows.ts'
 
-export async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
+export async function inviteSigner(
+  app: TestApp,
+  room: TestRoom,
+  who: string,
+  image?: number,
+): Promise<string> {
   const email = `${who}@sign.example`
   const boxes = [boxOf({ id: `box of ${who}`, typeName: 'TEXT', participant: email })]
   const { templateId } = await draftOf(room, { people: [{ name: who, email }], boxes })
@@ -33,15 +43,21 @@ export async function openNamed(
   await room.operator.setRight(person.memberId, 'download', true)
   await secondOperator(app, room)
   const { templateId } = await draftOf(room)
-  await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
+  await app.database.pool.query('update templates set result_id = source_id where id = $1', [
+    templateId,
+  ])
   const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
   const logo = (await stampPng()).toString('base64')
-  await room.operator.call('PUT', '/room/api/room/update/brand', { body: { id: room.roomId, ...PLAIN, logo } })
+  await room.operator.call('PUT', '/room/api/room/update/brand', {
+    body: { id: room.roomId, ...PLAIN, logo },
+  })
   const lease = await room.operator.openDocument(document?.id ?? 0)
   let spare = 0
   const spareMemberId = async (): Promise<number> => {
     spare += 1
-    const invited = await room.operator.invite([{ name: '남는 사람', email: `spare${spare}@example.com` }])
+    const invited = await room.operator.invite([
+      { name: '남는 사람', email: `spare${spare}@example.com` },
+    ])
     return (invited.json.payload as { id: number }[])[0]?.id ?? 0
   }
   const named: NamedObjects = {

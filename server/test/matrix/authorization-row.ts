@@ -6,7 +6,16 @@ import type { NamedObjects } from './authorization-calls.ts'
  * The least that a caller must be. It is written down again here, so that a mistake in the contract's permission is found.
  * `signer` has a link and no session, `apiKey` a program's key, `administrator` a console session.
  */
-type Reach = 'public' | 'signer' | 'apiKey' | 'administrator' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
+type Reach =
+  | 'public'
+  | 'signer'
+  | 'apiKey'
+  | 'administrator'
+  | 'unproven'
+  | 'joined'
+  | 'agreed'
+  | 'operator'
+  | 'raised'
 
 export interface AuthorizationRow {
   readonly reach: Reach

@@ -27,10 +27,26 @@ import { UPLOAD_ROWS } from './rows/upload-rows.ts'
 
 export const ROWS: Record<OperationName, AuthorizationRow> = {
   ...SESSION_ROWS,
-  'guides.closed': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/guides') },
-  'guides.close': { reach: 'agreed', names: false, send: body('POST', '/room/api/room/guides/close', () => ({ card: 'viewing' })) },
-  'preferences.read': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/session/preferences') },
-  'preferences.update': { reach: 'agreed', names: false, send: body('PUT', '/room/api/session/preferences', () => ({ pace: 'each' })) },
+  'guides.closed': {
+    reach: 'agreed',
+    names: false,
+    send: (client) => client.call('GET', '/room/api/room/guides'),
+  },
+  'guides.close': {
+    reach: 'agreed',
+    names: false,
+    send: body('POST', '/room/api/room/guides/close', () => ({ card: 'viewing' })),
+  },
+  'preferences.read': {
+    reach: 'agreed',
+    names: false,
+    send: (client) => client.call('GET', '/room/api/session/preferences'),
+  },
+  'preferences.update': {
+    reach: 'agreed',
+    names: false,
+    send: body('PUT', '/room/api/session/preferences', () => ({ pace: 'each' })),
+  },
   ...ROOM_ROWS,
   ...BRAND_ROWS,
   ...AGREEMENT_ROWS,
@@ -47,7 +63,10 @@ export const ROWS: Record<OperationName, AuthorizationRow> = {
   'search.contents': {
     reach: 'agreed',
     names: false,
-    send: body('POST', '/room/api/file/search', (_, own) => ({ keword: 'words', roomId: own.roomId })),
+    send: body('POST', '/room/api/file/search', (_, own) => ({
+      keword: 'words',
+      roomId: own.roomId,
+    })),
   },
   ...MEMBER_ROWS,
   ...MESSAGE_ROWS,

@@ -36,8 +36,12 @@ describe('who must not have the bytes of what is composed', () => {
   async function furnish(): Promise<ComposeBytesRoom> {
     const room = await app.room()
     const { templateId } = await draftOf(room)
-    await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])
-    const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
+    await app.database.pool.query('update templates set result_id = source_id where id = $1', [
+      templateId,
+    ])
+    const { id: imageId } = given<{ id: number }>(
+      await uploadStamp(room.operator, await stampPng()),
+    )
     return { room, held: { templateId, imageId } }
   }
 
@@ -53,19 +57,28 @@ describe('who must not have the bytes of what is composed', () => {
     'a participant of the room, with all rights': {
       asks: async ({ room }) => {
         const { client, memberId } = await app.participant(room)
-        for (const right of ['download', 'print', 'text']) await room.operator.setRight(memberId, right, true)
+        for (const right of ['download', 'print', 'text'])
+          await room.operator.setRight(memberId, right, true)
         return client
       },
       status: 403,
       isHarmless: true,
     },
-    'an operator who has not entered the code': { asks: ({ room }) => entered(room), status: 403, isHarmless: true },
+    'an operator who has not entered the code': {
+      asks: ({ room }) => entered(room),
+      status: 403,
+      isHarmless: true,
+    },
     'an operator who views the room as a participant': {
       asks: async ({ room }) => room.operator.viewerOf((await app.participant(room)).memberId),
       status: 403,
       isHarmless: true,
     },
-    'the operator of another room': { asks: async () => (await app.room()).operator, status: 404, isHarmless: true },
+    'the operator of another room': {
+      asks: async () => (await app.room()).operator,
+      status: 404,
+      isHarmless: true,
+    },
     'an operator whose operator area has rested for 30 minutes': {
       asks: async ({ room }) => {
         app.clock.advance(LIMITS.idleMs + 1_000)
@@ -122,8 +135,14 @@ describe('who must not have the bytes of what is composed', () => {
     for (const [name, sends] of routes)
       for (const send of sends) {
         const answer = await send(client, context.held)
-        expect({ name, status: answer.status }).toEqual({ name, status: name === 'compose.image' ? image : status })
-        if (answer.status >= 400) expect(await answer.json()).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+        expect({ name, status: answer.status }).toEqual({
+          name,
+          status: name === 'compose.image' ? image : status,
+        })
+        if (answer.status >= 400)
+          expect(await answer.json()).toEqual({
+            error: { code: expect.any(String), message: expect.any(String) },
+          })
       }
   })
 })

@@ -24,7 +24,10 @@ interface MessageBytesState {
   readonly shown?: number
 }
 
-const done = async (change: Promise<{ readonly http: number }>, client: WireClient): Promise<WireClient> => {
+const done = async (
+  change: Promise<{ readonly http: number }>,
+  client: WireClient,
+): Promise<WireClient> => {
   expect((await change).http).toBe(200)
   return client
 }
@@ -80,16 +83,29 @@ describe('who must not have the file of a message', () => {
       shown: 404,
     },
     'its sender': { asks: async ({ room }) => room.operator, message: 404, shown: 404 },
-    'a participant of another room': { asks: async () => (await app.participant(await app.room())).client, message: 404, shown: 404 },
-    'the operator of another room': { asks: async () => (await app.room()).operator, message: 404, shown: 404 },
+    'a participant of another room': {
+      asks: async () => (await app.participant(await app.room())).client,
+      message: 404,
+      shown: 404,
+    },
+    'the operator of another room': {
+      asks: async () => (await app.room()).operator,
+      message: 404,
+      shown: 404,
+    },
     'an operator who views the room as the reader': {
       asks: ({ room, reader }) => room.operator.viewerOf(reader.memberId),
       message: 403,
       shown: 403,
     },
-    'the reader after logout': { asks: ({ reader }) => done(reader.client.logout(), reader.client), message: 401, ticket: 401 },
+    'the reader after logout': {
+      asks: ({ reader }) => done(reader.client.logout(), reader.client),
+      message: 401,
+      ticket: 401,
+    },
     'a reader who was shut out': {
-      asks: ({ room, reader }) => done(room.operator.setRight(reader.memberId, 'access', false), reader.client),
+      asks: ({ room, reader }) =>
+        done(room.operator.setRight(reader.memberId, 'access', false), reader.client),
       message: 401,
       ticket: 401,
     },
@@ -134,7 +150,10 @@ describe('who must not have the file of a message', () => {
     },
     'a reader whose ticket was issued before its time was over': {
       asks: async ({ reader, held }) => {
-        await app.database.pool.query(`update messages set created_at = created_at - interval '7 days' where id = $1`, [held.messageId])
+        await app.database.pool.query(
+          `update messages set created_at = created_at - interval '7 days' where id = $1`,
+          [held.messageId],
+        )
         return reader.client
       },
       message: 410,
@@ -152,9 +171,17 @@ describe('who must not have the file of a message', () => {
       if (expected === undefined) continue
       const { http: status, text } = await send(client, context.held)
       const http = status === 206 ? 200 : status
-      expect({ operation, http, text: http === expected ? '' : text.slice(0, 200) }).toEqual({ operation, http: expected, text: '' })
+      expect({ operation, http, text: http === expected ? '' : text.slice(0, 200) }).toEqual({
+        operation,
+        http: expected,
+        text: '',
+      })
       if (http < 400) continue
-      expect(JSON.parse(text)).toEqual({ status: 'EXCEPTION', payload: expect.any(String), code: expect.any(String) })
+      expect(JSON.parse(text)).toEqual({
+        status: 'EXCEPTION',
+        payload: expect.any(String),
+        code: expect.any(String),
+      })
       expect(text).not.toMatch(/기밀|%PDF/)
     }
   }
@@ -163,11 +190,16 @@ describe('who must not have the file of a message', () => {
     const { reader, held, room } = await furnish()
     expect(reader.client.me.download).toBe(false)
     await expectAnswers({ room, reader, held }, reader.client, { message: 200, ticket: 200 })
-    const response = await reader.client.fetch('GET', await ticketFor(reader.client, held.messageId))
+    const response = await reader.client.fetch(
+      'GET',
+      await ticketFor(reader.client, held.messageId),
+    )
     expect(Buffer.from(await response.arrayBuffer()).equals(bytesOfLinked(NAME))).toBe(true)
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'message.file-fetched')).toHaveLength(4)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'message.file-fetched'),
+    ).toHaveLength(4)
   })
 
   it.each(Object.entries(STATES))('%s', async (_, { asks, ...answers }) => {

@@ -11,13 +11,20 @@ export interface HeldByAddressee {
   readonly tickets: Readonly<Record<TicketOf, string>>
 }
 
-type Send = (client: WireClient, held: HeldByAddressee) => Promise<Pick<WireAnswer, 'http' | 'text' | 'headers'>>
+type Send = (
+  client: WireClient,
+  held: HeldByAddressee,
+) => Promise<Pick<WireAnswer, 'http' | 'text' | 'headers'>>
 
 const fetchTicket =
   (ticket: TicketOf, withSession: boolean, headers: Readonly<Record<string, string>> = {}): Send =>
   async (client, { tickets }) => {
     // The browser sends no bearer token. The requesting session decides.
-    const response = await (withSession ? client : new WireClient(client.base)).fetch('GET', tickets[ticket], { headers })
+    const response = await (withSession ? client : new WireClient(client.base)).fetch(
+      'GET',
+      tickets[ticket],
+      { headers },
+    )
     return { http: response.status, text: await response.text(), headers: response.headers }
   }
 
@@ -29,9 +36,26 @@ interface Route {
 }
 
 export const MESSAGE_ROUTES: readonly Route[] = [
-  { operation: 'messages.file', by: 'message', send: (client, { messageId }) => showLinked(client, messageId) },
-  { operation: 'messages.fileTicket', by: 'message', send: (client, { messageId }) => askTicket(client, messageId) },
+  {
+    operation: 'messages.file',
+    by: 'message',
+    send: (client, { messageId }) => showLinked(client, messageId),
+  },
+  {
+    operation: 'messages.fileTicket',
+    by: 'message',
+    send: (client, { messageId }) => askTicket(client, messageId),
+  },
   { operation: 'renditions.fetchTicket', by: 'ticket', send: fetchTicket('whole', false) },
-  { operation: 'renditions.fetchTicket', by: 'ticket', send: fetchTicket('range', false, { range: 'bytes=5-9' }) },
-  { operation: 'renditions.fetchTicket', by: 'ticket', withSession: true, send: fetchTicket('session', true) },
+  {
+    operation: 'renditions.fetchTicket',
+    by: 'ticket',
+    send: fetchTicket('range', false, { range: 'bytes=5-9' }),
+  },
+  {
+    operation: 'renditions.fetchTicket',
+    by: 'ticket',
+    withSession: true,
+    send: fetchTicket('session', true),
+  },
 ]

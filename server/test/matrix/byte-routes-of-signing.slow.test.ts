@@ -32,10 +32,18 @@ describe('who must not have the bytes of a document to sign', () => {
   })
   afterAll(() => app.close())
 
-  async function send(room: TestRoom, emails: readonly string[], imageId?: number): Promise<number> {
-    const { templateId } = await draftToSend(room, { signValid: 5, people: emails.map((email) => ({ email })) })
+  async function send(
+    room: TestRoom,
+    emails: readonly string[],
+    imageId?: number,
+  ): Promise<number> {
+    const { templateId } = await draftToSend(room, {
+      signValid: 5,
+      people: emails.map((email) => ({ email })),
+    })
     const place = { page: 0, scaledX: 1, scaledY: 1, scaledW: 10, scaledH: 10 }
-    const annotations = imageId === undefined ? [] : [{ id: 'seal', kind: 'IMAGE', image: imageId, ...place }]
+    const annotations =
+      imageId === undefined ? [] : [{ id: 'seal', kind: 'IMAGE', image: imageId, ...place }]
     given(await compose(room.operator, 'updateUpload', { templateId, annotations }))
     given(await compose(room.operator, 'addInvite', { templateId, members: [] }))
     return templateId
@@ -46,9 +54,18 @@ describe('who must not have the bytes of a document to sign', () => {
     const room = await app.room()
     const { memberId, email } = await app.participant(room)
     const outside = `outside${rooms}@law.example`
-    const { id: imageId } = given<{ id: number }>(await uploadStamp(room.operator, await stampPng()))
+    const { id: imageId } = given<{ id: number }>(
+      await uploadStamp(room.operator, await stampPng()),
+    )
     const templateId = await send(room, [email, outside], imageId)
-    return { room, templateId, imageId, memberId, member: await signerOf(app, email), outsider: await signerOf(app, outside) }
+    return {
+      room,
+      templateId,
+      imageId,
+      memberId,
+      member: await signerOf(app, email),
+      outsider: await signerOf(app, outside),
+    }
   }
 
   interface State {
@@ -59,14 +76,19 @@ describe('who must not have the bytes of a document to sign', () => {
     readonly isHarmless?: true
   }
   const STATES: Record<string, State> = {
-    'a stranger': { comes: async () => new SignerClient(app.base, ''), code: 'SIGN_LINK', isHarmless: true },
+    'a stranger': {
+      comes: async () => new SignerClient(app.base, ''),
+      code: 'SIGN_LINK',
+      isHarmless: true,
+    },
     'a forged token': {
       comes: async ({ member }) => new SignerClient(app.base, `${member.token.slice(0, -3)}abc`),
       code: 'SIGN_LINK',
       isHarmless: true,
     },
     'an operator of the room, with a session': {
-      comes: async ({ room }) => new SignerClient(app.base, '', { authorization: `Bearer ${room.operator.me.jwt}` }),
+      comes: async ({ room }) =>
+        new SignerClient(app.base, '', { authorization: `Bearer ${room.operator.me.jwt}` }),
       code: 'SIGN_LINK',
       isHarmless: true,
     },
@@ -160,7 +182,10 @@ describe('who must not have the bytes of a document to sign', () => {
     for (const [name, sends] of routes) {
       for (const get of sends) {
         const { status } = await get(member, imageId)
-        expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
+        expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({
+          name,
+          status: 'given',
+        })
       }
     }
   })
@@ -168,7 +193,9 @@ describe('who must not have the bytes of a document to sign', () => {
   it.each(Object.entries(STATES))('%s', async (_, { comes, code, image, isHarmless }) => {
     const context = isHarmless ? common : await furnish()
     const signer = (await comes(context)) ?? context.member
-    for (const [name, sends] of image ? routes.filter(([each]) => each === 'signing.image') : routes) {
+    for (const [name, sends] of image
+      ? routes.filter(([each]) => each === 'signing.image')
+      : routes) {
       for (const get of sends) {
         const response = await get(signer, context.imageId)
         const text = await response.text()

@@ -33,7 +33,10 @@ const STATES: Record<string, ThreadBytesState> = {
   'a colleague of the group': { asks: async ({ colleague }) => colleague.client, status: 200 },
   'an operator in the operator area': { asks: async ({ room }) => room.operator, status: 200 },
   'a stranger': { asks: async ({ app }) => app.stranger(), status: 401 },
-  'somebody who has not agreed': { asks: async ({ app, asker }) => joined(app, asker.pin), status: 403 },
+  'somebody who has not agreed': {
+    asks: async ({ app, asker }) => joined(app, asker.pin),
+    status: 403,
+  },
   'an operator who has not entered the code': {
     async asks({ app, room }) {
       const client = await joined(app, room.pin)
@@ -60,7 +63,10 @@ const STATES: Record<string, ThreadBytesState> = {
     },
     status: 404,
   },
-  'the operator of another room': { asks: async ({ app }) => (await app.room()).operator, status: 404 },
+  'the operator of another room': {
+    asks: async ({ app }) => (await app.room()).operator,
+    status: 404,
+  },
   'a colleague who was moved to another group': {
     async asks({ room, colleague }) {
       await moveInto(room, await newGroup(room, '다른 매수인', 'download'), [colleague])
@@ -114,9 +120,13 @@ describe('who has the bytes of a file in a thread', () => {
 
   beforeEach(async () => {
     const room = await app.room()
-    const [asker, colleague] = [await app.participant(room, '우리'), await app.participant(room, '동료')]
+    const [asker, colleague] = [
+      await app.participant(room, '우리'),
+      await app.participant(room, '동료'),
+    ]
     await moveInto(room, await newGroup(room, '매수인', 'download'), [asker, colleague])
-    for (const { memberId } of [asker, colleague]) await room.operator.setRight(memberId, 'download', true)
+    for (const { memberId } of [asker, colleague])
+      await room.operator.setRight(memberId, 'download', true)
     context = { app, room, asker, colleague }
   })
 
@@ -135,17 +145,21 @@ describe('who has the bytes of a file in a thread', () => {
 
   it('no group has the files of a note, nor those of an answer before it is delivered', async () => {
     const { room, asker } = context
-    await room.operator.call('PUT', '/room/api/room/update/questions', { body: { id: room.roomId, approval: true } })
+    await room.operator.call('PUT', '/room/api/room/update/questions', {
+      body: { id: room.roomId, approval: true },
+    })
     const { id } = await written(asker.client)
     for (const kind of ['NOTE', 'ANSWER']) {
       await enterWith(room.operator, id, { kind, text: '내용' }, [['내부.pdf', makePdf(1)]])
       const file = (await opened(room.operator, id)).entries.at(-1)?.files[0]?.id ?? ''
       expect(JSON.stringify(await opened(asker.client, id))).not.toContain('내부.pdf')
-      for (const send of Object.values(THREAD_ROUTES)) expect((await send(asker.client, file)).status).toBe(404)
+      for (const send of Object.values(THREAD_ROUTES))
+        expect((await send(asker.client, file)).status).toBe(404)
     }
     const file = (await opened(room.operator, id)).entries.at(-1)?.files[0]?.id ?? ''
     await move(room.operator, id, 'APPROVED')
     expect((await move(room.operator, id, 'DELIVERED')).http).toBe(200)
-    for (const send of Object.values(THREAD_ROUTES)) expect((await send(asker.client, file)).status).toBe(200)
+    for (const send of Object.values(THREAD_ROUTES))
+      expect((await send(asker.client, file)).status).toBe(200)
   })
 })

@@ -42,7 +42,8 @@ describe('who must not have the bytes of a document', () => {
       ...[COMPOSE_ROUTES, SIGNING_ROUTES, THREAD_ROUTES].flatMap((each) => Object.keys(each)),
     ]
     for (const { name, answer, path } of operations) {
-      if ((answer.kind === 'bytes' && !LISTS.includes(name)) || path.includes('/file/view/')) expect(known).toContain(name)
+      if ((answer.kind === 'bytes' && !LISTS.includes(name)) || path.includes('/file/view/'))
+        expect(known).toContain(name)
     }
   })
 
@@ -50,32 +51,49 @@ describe('who must not have the bytes of a document', () => {
     const { reader, held } = common
     for (const [name, { sends, by }] of routes) {
       for (const send of sends) {
-        const { status } = await send(reader, by === 'ticket' ? { ...held, ...(await grasp(reader, held.itemId)) } : held)
-        expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
+        const { status } = await send(
+          reader,
+          by === 'ticket' ? { ...held, ...(await grasp(reader, held.itemId)) } : held,
+        )
+        expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({
+          name,
+          status: 'given',
+        })
       }
     }
   })
 
-  it.each(Object.entries(STATES))('%s', async (_, { comes, answers, ofArchives = answers, isHarmless }) => {
-    const context = isHarmless ? common : await furnish(app, otherNode)
-    const client = (await comes(context)) ?? context.reader
-    let asked = 0
-    for (const [name, route] of routes) {
-      const http = (route.isArchive ? ofArchives : answers)(route)
-      if (http === undefined) continue
-      for (const send of route.sends) {
-        const response = await send(client, context.held)
-        const text = await response.text()
-        asked += 1
-        expect({ name, http: response.status, type: response.headers.get('content-type') }).toEqual({
-          name,
-          http,
-          type: 'application/json; charset=utf-8',
-        })
-        expect(JSON.parse(text)).toEqual({ status: 'EXCEPTION', payload: expect.any(String), code: expect.any(String) })
-        expect(text).not.toMatch(/secret|기밀|%PDF/)
+  it.each(Object.entries(STATES))(
+    '%s',
+    async (_, { comes, answers, ofArchives = answers, isHarmless }) => {
+      const context = isHarmless ? common : await furnish(app, otherNode)
+      const client = (await comes(context)) ?? context.reader
+      let asked = 0
+      for (const [name, route] of routes) {
+        const http = (route.isArchive ? ofArchives : answers)(route)
+        if (http === undefined) continue
+        for (const send of route.sends) {
+          const response = await send(client, context.held)
+          const text = await response.text()
+          asked += 1
+          expect({
+            name,
+            http: response.status,
+            type: response.headers.get('content-type'),
+          }).toEqual({
+            name,
+            http,
+            type: 'application/json; charset=utf-8',
+          })
+          expect(JSON.parse(text)).toEqual({
+            status: 'EXCEPTION',
+            payload: expect.any(String),
+            code: expect.any(String),
+          })
+          expect(text).not.toMatch(/secret|기밀|%PDF/)
+        }
       }
-    }
-    expect(asked).toBeGreaterThan(5)
-  })
+      expect(asked).toBeGreaterThan(5)
+    },
+  )
 })

@@ -12,7 +12,10 @@ import { uploadPdf } from '../scenarios/composing.ts'
 import { asAuthor, draftToSend, type SignerClient, signerOf } from '../scenarios/signing.ts'
 import { attachFile, giveRole } from '../scenarios/threads.ts'
 
-export type DocumentOperation = Extract<(typeof OPERATIONS)[number], { readonly delivers: 'document' }>['name']
+export type DocumentOperation = Extract<
+  (typeof OPERATIONS)[number],
+  { readonly delivers: 'document' }
+>['name']
 
 export const NAME = '기밀.pdf'
 export const SECRET = 'topsecret'
@@ -41,7 +44,8 @@ export interface GateCase {
   readonly markable?: (response: Response) => Promise<Buffer>
 }
 
-const bodyOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer())
+const bodyOf = async (response: Response): Promise<Buffer> =>
+  Buffer.from(await response.arrayBuffer())
 const entryOf = async (response: Response): Promise<Buffer> => {
   const entry = readZip(await bodyOf(response)).find(({ name }) => name.endsWith('.pdf'))
   if (!entry) throw new Error('no PDF is in the zip')
@@ -50,7 +54,8 @@ const entryOf = async (response: Response): Promise<Buffer> => {
 
 const post = ({ client }: TestPerson, path: string, fields: object, withIds = true): Fetch => {
   const { id, roomId } = client.me
-  return () => client.fetch('POST', path, { body: { ...(withIds ? { id, roomId } : {}), ...fields } })
+  return () =>
+    client.fetch('POST', path, { body: { ...(withIds ? { id, roomId } : {}), ...fields } })
 }
 
 const onLease =
@@ -72,13 +77,17 @@ const afterwards =
     await happens(context)
     return fetch
   }
-const replaced = afterwards(({ room }) => room.operator.upload([[NAME, new Uint8Array(pdfOf([textPage('other')]))]], 0, 'replace'))
+const replaced = afterwards(({ room }) =>
+  room.operator.upload([[NAME, new Uint8Array(pdfOf([textPage('other')]))]], 0, 'replace'),
+)
 const trashed = afterwards(({ room, itemId }) => room.operator.deleteItem(itemId))
 const withoutRight = (right: 'download' | 'print'): GateCase['denied'] =>
   afterwards(({ room, reader }) => room.operator.setRight(reader.memberId, right, false))
 const withoutThreads = afterwards(({ room, reader }) => giveRole(room, [reader], 'none'))
 const operatorWithoutDownload = afterwards(({ app, room }) =>
-  app.database.pool.query('update members set can_download = false where id = $1', [room.operator.me.id]),
+  app.database.pool.query('update members set can_download = false where id = $1', [
+    room.operator.me.id,
+  ]),
 )
 
 const jsonWithout =
@@ -96,22 +105,43 @@ async function template({ room, pdf }: GateRoom): Promise<number> {
 
 async function resultPath(context: GateRoom): Promise<string> {
   const id = await template(context)
-  await context.app.database.pool.query('update templates set result_id = source_id where id = $1', [id])
+  await context.app.database.pool.query(
+    'update templates set result_id = source_id where id = $1',
+    [id],
+  )
   return `/esign/api/compose/result/${id}`
 }
 
 async function invitedSigner({ app, room, pdf }: GateRoom): Promise<SignerClient> {
   const email = `signer-${crypto.randomUUID()}@example.com`
-  const { templateId } = await draftToSend(room, { pdf, people: [{ email }], boxes: [{ of: email }] })
-  const sent = await asAuthor(room.operator, 'addInviteAll', { templates: [templateId], members: [] })
+  const { templateId } = await draftToSend(room, {
+    pdf,
+    people: [{ email }],
+    boxes: [{ of: email }],
+  })
+  const sent = await asAuthor(room.operator, 'addInviteAll', {
+    templates: [templateId],
+    members: [],
+  })
   if (sent.http !== 200) throw new Error(sent.text)
   return signerOf(app, email)
 }
 
 export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
   'renditions.page': [
-    { purpose: 'page', prepare: onLease('/pages/1?width=800'), denied: replaced, refused: 'NOT_FOUND', markable: bodyOf },
-    { purpose: 'page', prepare: onLease('/pages/1?width=1200&tile=0.0'), denied: replaced, refused: 'NOT_FOUND' },
+    {
+      purpose: 'page',
+      prepare: onLease('/pages/1?width=800'),
+      denied: replaced,
+      refused: 'NOT_FOUND',
+      markable: bodyOf,
+    },
+    {
+      purpose: 'page',
+      prepare: onLease('/pages/1?width=1200&tile=0.0'),
+      denied: replaced,
+      refused: 'NOT_FOUND',
+    },
   ],
   'renditions.text': [
     {
@@ -124,8 +154,22 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
       refused: 'TEXT_DENIED',
     },
   ],
-  'renditions.links': [{ purpose: 'links', prepare: onLease('/pages/1/links'), denied: replaced, refused: 'NOT_FOUND' }],
-  'renditions.find': [{ purpose: 'find', prepare: onLease(`/find?q=${SECRET}`), denied: replaced, refused: 'NOT_FOUND' }],
+  'renditions.links': [
+    {
+      purpose: 'links',
+      prepare: onLease('/pages/1/links'),
+      denied: replaced,
+      refused: 'NOT_FOUND',
+    },
+  ],
+  'renditions.find': [
+    {
+      purpose: 'find',
+      prepare: onLease(`/find?q=${SECRET}`),
+      denied: replaced,
+      refused: 'NOT_FOUND',
+    },
+  ],
   'renditions.original': [
     {
       purpose: 'download',
@@ -141,7 +185,8 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
   'renditions.watermarked': [
     {
       purpose: 'marked download',
-      prepare: async ({ reader, itemId }) => post(reader, '/room/api/file/watermarked/download', { fileId: itemId }, false),
+      prepare: async ({ reader, itemId }) =>
+        post(reader, '/room/api/file/watermarked/download', { fileId: itemId }, false),
       denied: withoutRight('download'),
       refused: 'DOWNLOAD_DENIED',
       markable: bodyOf,
@@ -150,14 +195,16 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
   'renditions.load': [
     {
       purpose: 'thumbnail',
-      prepare: async ({ reader, itemId }) => post(reader, '/room/api/file/load', { fileId: itemId, type: 1 }),
+      prepare: async ({ reader, itemId }) =>
+        post(reader, '/room/api/file/load', { fileId: itemId, type: 1 }),
       denied: trashed,
       refused: 'NOT_FOUND',
       markable: bodyOf,
     },
     {
       purpose: 'print',
-      prepare: async ({ reader, itemId }) => post(reader, '/room/api/file/load', { fileId: itemId, type: 2 }),
+      prepare: async ({ reader, itemId }) =>
+        post(reader, '/room/api/file/load', { fileId: itemId, type: 2 }),
       denied: withoutRight('print'),
       refused: 'PRINT_DENIED',
       markable: bodyOf,
@@ -166,7 +213,8 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
   'renditions.zip': [
     {
       purpose: 'zip',
-      prepare: async ({ reader, itemId }) => post(reader, '/room/api/file/zip', { fileIds: [itemId] }),
+      prepare: async ({ reader, itemId }) =>
+        post(reader, '/room/api/file/zip', { fileIds: [itemId] }),
       denied: withoutRight('download'),
       refused: 'DOWNLOAD_DENIED',
       markable: entryOf,
@@ -218,7 +266,10 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
         return () => new WireClient(room.operator.base).fetch('GET', url)
       },
       denied: afterwards(({ app, room }) =>
-        app.database.pool.query('update members set role_id = $2 where id = $1', [room.operator.me.id, ROLE.participant]),
+        app.database.pool.query('update members set role_id = $2 where id = $1', [
+          room.operator.me.id,
+          ROLE.participant,
+        ]),
       ),
       refused: 'NOT_FOUND',
     },
@@ -253,7 +304,9 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
       prepare:
         async ({ reader: { client } }) =>
         () =>
-          client.fetch('POST', '/room/api/file/search', { body: { keword: SECRET, roomId: client.me.roomId } }),
+          client.fetch('POST', '/room/api/file/search', {
+            body: { keword: SECRET, roomId: client.me.roomId },
+          }),
       denied: afterwards(({ room }) => room.operator.viewing({ strict: true })),
       refused: jsonWithout(SECRET),
     },
@@ -264,7 +317,9 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
       prepare:
         async ({ room: { operator }, itemId }) =>
         () =>
-          operator.fetch('POST', '/esign/api/compose/adopt', { body: { fileId: itemId, roomId: operator.me.roomId } }),
+          operator.fetch('POST', '/esign/api/compose/adopt', {
+            body: { fileId: itemId, roomId: operator.me.roomId },
+          }),
       denied: operatorWithoutDownload,
       refused: 'DOWNLOAD_DENIED',
     },
@@ -305,7 +360,8 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
       // No request can name another document.
       async denied({ room: { roomId } }) {
         const decision = decide('sign', { roomId, templateId: 1 }, { roomId, templateId: 2 })
-        return async () => Response.json(decision, { status: decision.outcome === 'denied' ? 403 : 200 })
+        return async () =>
+          Response.json(decision, { status: decision.outcome === 'denied' ? 403 : 200 })
       },
       refused: 'SIGN_LINK',
     },
@@ -313,4 +369,6 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
 }
 
 /** No call of the table covers these cases, but they lead to one. */
-export const MORE_GATE_CASES: readonly GateCase[] = [{ purpose: 'open', prepare: onLease(''), denied: replaced, refused: 'NOT_FOUND' }]
+export const MORE_GATE_CASES: readonly GateCase[] = [
+  { purpose: 'open', prepare: onLease(''), denied: replaced, refused: 'NOT_FOUND' },
+]

@@ -9,19 +9,39 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 interface VitestReport {
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly title: string; readonly status: string }[] }[]
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly title: string; readonly status: string }[]
+  }[]
 }
 
-async function tableWithout(purpose: string | undefined, only: string, folder: string): Promise<Record<string, string>> {
+async function tableWithout(
+  purpose: string | undefined,
+  only: string,
+  folder: string,
+): Promise<Record<string, string>> {
   const outputFile = path.join(folder, `${crypto.randomUUID()}.json`)
   const vitest = path.join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs')
-  const options = ['--project', 'unit', '--reporter=json', `--outputFile=${outputFile}`, '-t', `^the gate ${only}: `]
+  const options = [
+    '--project',
+    'unit',
+    '--reporter=json',
+    `--outputFile=${outputFile}`,
+    '-t',
+    `^the gate ${only}: `,
+  ]
   const env = { ...process.env, ...(purpose === undefined ? {} : { UNGATED: purpose }) }
   await new Promise((resolve) =>
-    execFile(process.execPath, [vitest, 'run', 'server/test/matrix/gate.test.ts', ...options], { cwd: PROJECT_ROOT, env }, resolve),
+    execFile(
+      process.execPath,
+      [vitest, 'run', 'server/test/matrix/gate.test.ts', ...options],
+      { cwd: PROJECT_ROOT, env },
+      resolve,
+    ),
   )
   const { testResults } = JSON.parse(await fs.readFile(outputFile, 'utf8')) as VitestReport
-  const ran = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ title }) => title.startsWith(`${only}: `))
+  const ran = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ title }) => title.startsWith(`${only}: `))
   return Object.fromEntries(ran.map(({ title, status }, index) => [`${index} ${title}`, status]))
 }
 

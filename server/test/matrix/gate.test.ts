@@ -10,7 +10,14 @@ import { grant, groupsOf } from '../scenarios/groups.ts'
 import { allRead } from '../scenarios/searching.ts'
 import { openNamed } from './authorization-room.ts'
 import { ROWS } from './authorization-rows.ts'
-import { GATE_CASES, type GateCase, type GateRoom, MORE_GATE_CASES, NAME, SECRET } from './gate-cases.ts'
+import {
+  GATE_CASES,
+  type GateCase,
+  type GateRoom,
+  MORE_GATE_CASES,
+  NAME,
+  SECRET,
+} from './gate-cases.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -29,7 +36,12 @@ const NO_DOCUMENTS: readonly string[] = [
   'signing.image',
 ] satisfies OperationName[]
 
-const ENDING: readonly OperationName[] = ['session.logout', 'session.endOthers', 'session.endOne', 'session.events']
+const ENDING: readonly OperationName[] = [
+  'session.logout',
+  'session.endOthers',
+  'session.endOne',
+  'session.events',
+]
 
 /** All nodes receive a change within this time. */
 const HEARD_MS = 500
@@ -38,7 +50,9 @@ const SEEN = 16
 const SHARE = 0.01
 
 const cases: readonly (readonly [string, GateCase])[] = [
-  ...Object.entries(GATE_CASES).flatMap(([operation, some]) => some.map((gateCase) => [operation, gateCase] as const)),
+  ...Object.entries(GATE_CASES).flatMap(([operation, some]) =>
+    some.map((gateCase) => [operation, gateCase] as const),
+  ),
   ...MORE_GATE_CASES.map((gateCase) => ['what leads to its pages', gateCase] as const),
 ]
 const pdf = pdfOf([textPage(SECRET)])
@@ -62,7 +76,8 @@ describe('the gate', () => {
     await room.operator.switches(false)
     await room.operator.viewing({ selection: true })
     const reader = await app.participant(room)
-    for (const right of ['download', 'print', 'text']) await room.operator.setRight(reader.memberId, right, true)
+    for (const right of ['download', 'print', 'text'])
+      await room.operator.setRight(reader.memberId, right, true)
     const itemId = await room.operator.put(NAME, pdf)
     await allRead(app, room.roomId)
     const filename = (await room.operator.items()).find(({ id }) => id === itemId)?.filename ?? ''
@@ -77,15 +92,21 @@ describe('the gate', () => {
 
   async function imageOf(document: Buffer): Promise<Buffer> {
     const { operator } = laboratory
-    const lease = await operator.openDocument(await operator.put(`${crypto.randomUUID()}.pdf`, document))
-    return Buffer.from(await (await operator.fetch('GET', `${lease.path}/pages/1?width=800`)).arrayBuffer())
+    const lease = await operator.openDocument(
+      await operator.put(`${crypto.randomUUID()}.pdf`, document),
+    )
+    return Buffer.from(
+      await (await operator.fetch('GET', `${lease.path}/pages/1?width=800`)).arrayBuffer(),
+    )
   }
 
   async function changed(left: Buffer): Promise<number> {
     const image = left.subarray(0, 4).toString('latin1') === '%PDF' ? await imageOf(left) : left
     const { width = 0, height = 0 } = await sharp(image).metadata()
     const [one, other] = await Promise.all(
-      [image, bare].map((each) => sharp(each).resize(width, height, { fit: 'fill' }).extractChannel('green').raw().toBuffer()),
+      [image, bare].map((each) =>
+        sharp(each).resize(width, height, { fit: 'fill' }).extractChannel('green').raw().toBuffer(),
+      ),
     )
     let count = 0
     one?.forEach((value, index) => {
@@ -96,9 +117,13 @@ describe('the gate', () => {
 
   it('stands before every call that answers with bytes, and each purpose that it knows is asked for by one', () => {
     const operations: readonly Operation[] = OPERATIONS
-    const avoiding = operations.filter(({ answer, delivers }) => answer.kind === 'bytes' && delivers === 'none').map(({ name }) => name)
+    const avoiding = operations
+      .filter(({ answer, delivers }) => answer.kind === 'bytes' && delivers === 'none')
+      .map(({ name }) => name)
     expect(avoiding.sort()).toEqual([...NO_DOCUMENTS].sort())
-    expect([...new Set(cases.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
+    expect([...new Set(cases.map(([, { purpose }]) => purpose))].sort()).toEqual(
+      [...PURPOSES].sort(),
+    )
   })
 
   // Three calls each take longer than a second.
@@ -106,7 +131,8 @@ describe('the gate', () => {
     const { named, room, person } = await openNamed(app, new Uint8Array(pdf))
     await allRead(app, room.roomId)
     expect((await ROWS['renditions.text'].send(room.operator, named)).text).toContain(SECRET)
-    const isOurs = (name: OperationName) => ['joined', 'agreed'].includes(ROWS[name].reach) && !ENDING.includes(name)
+    const isOurs = (name: OperationName) =>
+      ['joined', 'agreed'].includes(ROWS[name].reach) && !ENDING.includes(name)
     const silent = OPERATIONS.filter(({ name, delivers }) => delivers === 'none' && isOurs(name))
     const sayingSecret = async (): Promise<string[]> => {
       const said: string[] = []
@@ -120,8 +146,14 @@ describe('the gate', () => {
     await room.operator.setRight(person.memberId, 'text', false)
     expect((await ROWS['renditions.text'].send(person.client, named)).text).not.toContain(SECRET)
     expect(await sayingSecret()).toEqual([])
-    await grant(room, { groupId: (await groupsOf(room))[0]?.id ?? 0, itemId: named.itemId, level: 'none' })
-    expect((await person.client.call('GET', `/room/api/file/prepareFile/${named.itemId}`)).http).toBe(404)
+    await grant(room, {
+      groupId: (await groupsOf(room))[0]?.id ?? 0,
+      itemId: named.itemId,
+      level: 'none',
+    })
+    expect(
+      (await person.client.call('GET', `/room/api/file/prepareFile/${named.itemId}`)).http,
+    ).toBe(404)
     expect(await sayingSecret()).toEqual([])
   })
 
@@ -130,7 +162,10 @@ describe('the gate', () => {
     async (_, __, { prepare, denied, refused }) => {
       const context = await furnish()
       const given = await (await prepare(context))()
-      expect({ status: given.status, text: given.ok ? '' : await given.text() }).toEqual({ status: 200, text: '' })
+      expect({ status: given.status, text: given.ok ? '' : await given.text() }).toEqual({
+        status: 200,
+        text: '',
+      })
       const fetch = await denied(context, await prepare(context))
       // A notification must not hide the missing gate.
       if (process.env['UNGATED']) await wait(HEARD_MS)
@@ -139,28 +174,35 @@ describe('the gate', () => {
       const text = await response.text()
       expect(text).not.toContain(SECRET)
       const { code, error } = JSON.parse(text) as { code?: string; error?: { code: string } }
-      expect({ isRefused: response.status >= 400 && response.status < 500, code: code ?? error?.code }).toEqual({
+      expect({
+        isRefused: response.status >= 400 && response.status < 500,
+        code: code ?? error?.code,
+      }).toEqual({
         isRefused: true,
         code: refused,
       })
     },
   )
 
-  it.each(cases.filter(([, { markable }]) => markable).map(([operation, gateCase]) => [gateCase.purpose, operation, gateCase] as const))(
-    '%s: marked, by %s, while the watermark is on',
-    async (_, __, { prepare, markable }) => {
-      watched ??= furnishWatched()
-      const response = await (await prepare(await watched))()
-      expect(response.status).toBe(200)
-      expect(await changed((await markable?.(response)) ?? Buffer.alloc(0))).toBeGreaterThan(SHARE)
-    },
-  )
+  it.each(
+    cases
+      .filter(([, { markable }]) => markable)
+      .map(([operation, gateCase]) => [gateCase.purpose, operation, gateCase] as const),
+  )('%s: marked, by %s, while the watermark is on', async (_, __, { prepare, markable }) => {
+    watched ??= furnishWatched()
+    const response = await (await prepare(await watched))()
+    expect(response.status).toBe(200)
+    expect(await changed((await markable?.(response)) ?? Buffer.alloc(0))).toBeGreaterThan(SHARE)
+  })
 
   it('leaves pages as they are while the watermark is off, so that what is called a mark is one', async () => {
     const context = await furnish()
     for (const [, { prepare, purpose, markable }] of cases) {
       if (markable && purpose !== 'marked download')
-        expect({ purpose, isMarked: (await changed(await markable(await (await prepare(context))()))) > SHARE / 4 }).toEqual({
+        expect({
+          purpose,
+          isMarked: (await changed(await markable(await (await prepare(context))()))) > SHARE / 4,
+        }).toEqual({
           purpose,
           isMarked: false,
         })

@@ -117,7 +117,8 @@ function expectation(
   name: OperationName,
 ): 'through' | 'ROOM_FROZEN' | 'ROOM_CLOSED' {
   if (phase === 'destroying' || phase === 'destroyed') return 'ROOM_CLOSED'
-  if (actor === 'signer') return phase === 'closed' ? 'ROOM_CLOSED' : SIGNER_CHANGES.has(name) ? 'ROOM_FROZEN' : 'through'
+  if (actor === 'signer')
+    return phase === 'closed' ? 'ROOM_CLOSED' : SIGNER_CHANGES.has(name) ? 'ROOM_FROZEN' : 'through'
   if (phase === 'closed' && actor === 'participant') return 'ROOM_CLOSED'
   if (ENDS_WITH_OPEN.has(name)) return 'ROOM_FROZEN'
   return phase === 'closed' && ENDS_WITH_FROZEN.has(name) ? 'ROOM_FROZEN' : 'through'
@@ -126,7 +127,14 @@ function expectation(
 function mayWhenOpen(actor: (typeof ACTORS)[number], name: OperationName): boolean {
   const { reach } = ROWS[name]
   if (actor === 'signer') return reach === 'signer'
-  if (reach === 'public' || reach === 'signer' || reach === 'apiKey' || reach === 'administrator' || reach === 'unproven') return false
+  if (
+    reach === 'public' ||
+    reach === 'signer' ||
+    reach === 'apiKey' ||
+    reach === 'administrator' ||
+    reach === 'unproven'
+  )
+    return false
   return actor === 'operator' || reach === 'joined' || reach === 'agreed'
 }
 
@@ -148,7 +156,10 @@ describe('what a room lets happen', () => {
   afterAll(() => app.close())
 
   const setPhase = (phase: string) =>
-    app.database.pool.query('update rooms set phase = $2, phase_at = now() where id = $1', [room.roomId, phase])
+    app.database.pool.query('update rooms set phase = $2, phase_at = now() where id = $1', [
+      room.roomId,
+      phase,
+    ])
 
   async function enter(actor: (typeof ACTORS)[number]): Promise<Asker> {
     await setPhase('open')
@@ -169,12 +180,17 @@ describe('what a room lets happen', () => {
       toOperators: await sendLinked(writer.client, '운영자에게.pdf'),
     }
     const threadId = operator ? named.threadId : await askQuestion(client)
-    const threadFileId = operator ? named.threadFileId : await attachFile(client, '첨부.pdf', makePdf(1))
+    const threadFileId = operator
+      ? named.threadFileId
+      : await attachFile(client, '첨부.pdf', makePdf(1))
     return { client, named: { ...named, linked, threadId, threadFileId } }
   }
 
   /** Earlier requests prepare the last one. */
-  async function lastRequestOf({ client, named: own }: Asker, name: OperationName): Promise<MatrixRequest> {
+  async function lastRequestOf(
+    { client, named: own }: Asker,
+    name: OperationName,
+  ): Promise<MatrixRequest> {
     let last: MatrixRequest | undefined
     client.fetch = (...request) => {
       last = request
@@ -192,11 +208,20 @@ describe('what a room lets happen', () => {
 
     beforeAll(async () => {
       asker = await enter(actor)
-      for (const { name } of operations) requests.set(name, await lastRequestOf(ENDS_SESSIONS.has(name) ? await enter(actor) : asker, name))
+      for (const { name } of operations)
+        requests.set(
+          name,
+          await lastRequestOf(ENDS_SESSIONS.has(name) ? await enter(actor) : asker, name),
+        )
     })
 
-    async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<WireAnswer> {
-      const { client, named: own } = !isRefused && ENDS_SESSIONS.has(name) ? await enter(actor) : asker
+    async function askIn(
+      phase: string,
+      name: OperationName,
+      isRefused: boolean,
+    ): Promise<WireAnswer> {
+      const { client, named: own } =
+        !isRefused && ENDS_SESSIONS.has(name) ? await enter(actor) : asker
       await setPhase(phase)
       const request = requests.get(name)
       return isRefused && request ? answerTo(client, request) : ROWS[name].send(client, own)
@@ -212,7 +237,10 @@ describe('what a room lets happen', () => {
         const answer = await askIn(phase, name, expected !== 'through')
         const outcome = outcomeOf(answer, operation, ROWS[name], expected)
         const isNamed = phase === 'closed' && outcome === IN_CLOSED[name]
-        expect({ name, outcome: isNamed ? 'through' : outcome }).toEqual({ name, outcome: expected })
+        expect({ name, outcome: isNamed ? 'through' : outcome }).toEqual({
+          name,
+          outcome: expected,
+        })
       }
     })
   })

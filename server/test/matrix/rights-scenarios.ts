@@ -33,7 +33,9 @@ const named =
 const inFolder =
   (call: 'list' | 'outline', fields: object): Naming['send'] =>
   (client, { itemId: parent }) =>
-    client.call('POST', `/room/api/file/file/${call}`, { body: { ...fields, parent, roomId: client.me.roomId } })
+    client.call('POST', `/room/api/file/file/${call}`, {
+      body: { ...fields, parent, roomId: client.me.roomId },
+    })
 
 const ofLease =
   (rest: string): Naming['send'] =>
@@ -173,7 +175,10 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'members.remove': 'operators',
   'members.removeByGet': 'operators',
   'documents.list': { by: 'folder', send: inFolder('list', { keword: '' }) },
-  'documents.outline': { by: 'folder', send: inFolder('outline', { sort: 'name', cursor: BEFORE_ALL, step: 1 }) },
+  'documents.outline': {
+    by: 'folder',
+    send: inFolder('outline', { sort: 'name', cursor: BEFORE_ALL, step: 1 }),
+  },
   'documents.locate': { by: 'item', send: named('documents.locate') },
   'documents.chosen': 'list',
   'documents.upload': 'operators',
@@ -221,7 +226,8 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'submissions.updateDropFolder': 'operators',
   'submissions.own': {
     by: 'place',
-    send: (client, { context, itemId }) => client.call('GET', `/room/api/drop/submissions/${context.room.roomId}?folderId=${itemId}`),
+    send: (client, { context, itemId }) =>
+      client.call('GET', `/room/api/drop/submissions/${context.room.roomId}?folderId=${itemId}`),
   },
   'uploads.capabilities': 'operators',
   'uploads.create': 'operators',
@@ -249,7 +255,10 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'renditions.links': { by: 'lease', send: ofLease('/pages/1/links') },
   'renditions.find': { by: 'lease', send: ofLease('/find?q=page') },
   'renditions.unlock': { by: 'lease', send: (client, { lease }) => client.unlock(lease, 'x') },
-  'renditions.report': { by: 'lease', send: (client, { lease }) => client.report({ type: 'capture', name: lease, page: 1 }) },
+  'renditions.report': {
+    by: 'lease',
+    send: (client, { lease }) => client.report({ type: 'capture', name: lease, page: 1 }),
+  },
   'renditions.close': 'own',
   'renditions.original': { by: 'item', send: named('renditions.original') },
   'renditions.retryPreview': 'operators',
@@ -259,13 +268,17 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
     by: 'ticket',
     send: (client, { ticket }) => fetchBytes(client, '/room/api/file/ticket/prepare', { ticket }),
   },
-  'renditions.fetchTicket': { by: 'ticket', send: (client, { ticket }) => fetchBytes(client, `/room/api/file/ticket/${ticket}`) },
+  'renditions.fetchTicket': {
+    by: 'ticket',
+    send: (client, { ticket }) => fetchBytes(client, `/room/api/file/ticket/${ticket}`),
+  },
   'renditions.load': { by: 'item', send: named('renditions.load') },
   'renditions.watermarked': { by: 'item', send: named('renditions.watermarked') },
   'search.contents': 'list',
   'messages.sendByUser': {
     by: 'item',
-    send: (client, { context, itemId }) => sendMessage('sendByUser', { title: '문의', itemId })(client, context),
+    send: (client, { context, itemId }) =>
+      sendMessage('sendByUser', { title: '문의', itemId })(client, context),
   },
   'messages.getRoomUsers': 'operators',
   'messages.sendByManager': 'operators',
@@ -278,7 +291,10 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'drafts.read': 'own',
   'drafts.keep': 'own',
   'drafts.drop': 'own',
-  'threads.create': { by: 'item', send: (client, { itemId }) => write(client, { links: [{ itemId }] }) },
+  'threads.create': {
+    by: 'item',
+    send: (client, { itemId }) => write(client, { links: [{ itemId }] }),
+  },
   'threads.update': {
     by: 'item',
     send: async (client, { itemId }) => {
@@ -290,7 +306,8 @@ export const SCENARIOS: Record<OperationName, Scenario> = {
   'threads.read': 'own',
   'threads.addEntry': {
     by: 'item',
-    send: async (client, { itemId }) => enter(client, (await written(client)).id, 'QUESTION', '추가 질의', { links: [{ itemId }] }),
+    send: async (client, { itemId }) =>
+      enter(client, (await written(client)).id, 'QUESTION', '추가 질의', { links: [{ itemId }] }),
   },
   'threads.prepareFile': 'own',
   'threads.filePage': 'own',

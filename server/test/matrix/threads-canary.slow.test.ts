@@ -5,7 +5,16 @@ import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../h
 import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { archived, byCode, filesIn } from '../scenarios/archives.ts'
 import { moveInto, newGroup } from '../scenarios/groups.ts'
-import { attachFile, enter, enterWith, listed, move, newTopic, opened, written } from '../scenarios/threads.ts'
+import {
+  attachFile,
+  enter,
+  enterWith,
+  listed,
+  move,
+  newTopic,
+  opened,
+  written,
+} from '../scenarios/threads.ts'
 import { openEar } from '../servers/open-ear.ts'
 import { openNamed } from './authorization-room.ts'
 import { ROWS } from './authorization-rows.ts'
@@ -18,7 +27,12 @@ afterAll(() => app.close())
 
 /** Only the other group uses it. */
 const CANARY = /카나리아/
-const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
+const LEFT_OUT = new Set([
+  'session.logout',
+  'session.endOthers',
+  'session.endOne',
+  'session.events',
+])
 
 interface Rivals {
   readonly rival: TestPerson
@@ -32,20 +46,40 @@ async function rivalsIn(room: TestRoom): Promise<Rivals> {
   const group = await newGroup(room, '카나리아 그룹', 'download')
   await moveInto(room, group, [rival])
   const asked = await written(rival.client, { title: '카나리아 질의', text: '카나리아 본문입니다' })
-  await enterWith(rival.client, asked.id, { kind: 'QUESTION', text: '카나리아 추가' }, [['카나리아.pdf', makePdf(1)]])
+  await enterWith(rival.client, asked.id, { kind: 'QUESTION', text: '카나리아 추가' }, [
+    ['카나리아.pdf', makePdf(1)],
+  ])
   await enter(operator, asked.id, 'NOTE', '카나리아 메모')
   await enter(operator, asked.id, 'ANSWER', '카나리아 답변')
-  const requested = await written(rival.client, { type: 'REQUEST', title: '카나리아 자료', text: '카나리아 목록' })
-  const draft = await written(rival.client, { title: '카나리아 초안', text: '카나리아', state: 'DRAFT' })
+  const requested = await written(rival.client, {
+    type: 'REQUEST',
+    title: '카나리아 자료',
+    text: '카나리아 목록',
+  })
+  const draft = await written(rival.client, {
+    title: '카나리아 초안',
+    text: '카나리아',
+    state: 'DRAFT',
+  })
   const returned = await written(rival.client, { title: '카나리아 반려', text: '카나리아' })
-  expect((await move(operator, returned.id, 'RETURNED', { reason: '카나리아 사유' })).http).toBe(200)
+  expect((await move(operator, returned.id, 'RETURNED', { reason: '카나리아 사유' })).http).toBe(
+    200,
+  )
   return { rival, group, threads: [asked.id, requested.id, draft.id, returned.id] }
 }
 
-async function askedBy(client: WireClient, { group, threads }: Rivals): Promise<Record<string, WireAnswer>> {
+async function askedBy(
+  client: WireClient,
+  { group, threads }: Rivals,
+): Promise<Record<string, WireAnswer>> {
   const { roomId } = client.me
-  const call = (path: string, body: object): Promise<WireAnswer> => client.call('POST', `/room/api/${path}`, { body: { roomId, ...body } })
-  const one = await Promise.all(threads.map(async (id) => [`thread ${id}`, await client.call('GET', `/room/api/thread/${id}`)] as const))
+  const call = (path: string, body: object): Promise<WireAnswer> =>
+    client.call('POST', `/room/api/${path}`, { body: { roomId, ...body } })
+  const one = await Promise.all(
+    threads.map(
+      async (id) => [`thread ${id}`, await client.call('GET', `/room/api/thread/${id}`)] as const,
+    ),
+  )
   return {
     list: await call('thread/list', {}),
     'list of the group': await call('thread/list', { groupId: group }),
@@ -62,9 +96,13 @@ async function askedBy(client: WireClient, { group, threads }: Rivals): Promise<
 }
 
 async function exportedText(client: WireClient): Promise<string> {
-  const response = await client.fetch('POST', '/room/api/thread/export', { body: { roomId: client.me.roomId, format: 'xlsx' } })
+  const response = await client.fetch('POST', '/room/api/thread/export', {
+    body: { roomId: client.me.roomId, format: 'xlsx' },
+  })
   const bytes = Buffer.from(await response.arrayBuffer())
-  return response.status === 200 ? [...filesIn(bytes).values()].map((file) => file.toString('utf8')).join('\n') : ''
+  return response.status === 200
+    ? [...filesIn(bytes).values()].map((file) => file.toString('utf8')).join('\n')
+    : ''
 }
 
 it('a person learns nothing of what another group asks, in any call, search, suggestion, export, archive, mail or event', {
@@ -81,7 +119,9 @@ it('a person learns nothing of what another group asks, in any call, search, sug
   const said: string[] = []
   for (const [name, { send }] of Object.entries(ROWS)) {
     if (LEFT_OUT.has(name)) continue
-    const answer = await send(person.client, named).catch((error: unknown) => ({ text: String(error) }))
+    const answer = await send(person.client, named).catch((error: unknown) => ({
+      text: String(error),
+    }))
     if (CANARY.test(answer.text)) said.push(name)
   }
   for (const { client } of [person, expert]) {
@@ -91,7 +131,9 @@ it('a person learns nothing of what another group asks, in any call, search, sug
     if (CANARY.test(await exportedText(client))) said.push('export')
   }
   const ours = await archived(person.client)
-  const ourGroup = (await opened(room.operator, (await written(person.client, { title: '우리 질의' })).id)).group?.id ?? 0
+  const ourGroup =
+    (await opened(room.operator, (await written(person.client, { title: '우리 질의' })).id)).group
+      ?.id ?? 0
   const groupArchive = await archived(room.operator, { ...byCode(room), groupId: ourGroup })
   for (const [name, bytes] of [...ours, ...groupArchive])
     if (CANARY.test(name) || CANARY.test(bytes.toString('utf8'))) said.push(`archive: ${name}`)
@@ -103,19 +145,35 @@ it('a person learns nothing of what another group asks, in any call, search, sug
   expect(await exportedText(room.operator)).toMatch(CANARY)
 })
 
-it('numbers, counts, limits, mails and events of a group say nothing of how much another one asks', { timeout: 120_000 }, async () => {
+it('numbers, counts, limits, mails and events of a group say nothing of how much another one asks', {
+  timeout: 120_000,
+}, async () => {
   const room = await app.room()
   const [ours, theirs] = [await app.participant(room, '우리'), await app.participant(room, '저쪽')]
-  const groups = [await newGroup(room, '매수인 A', 'view'), await newGroup(room, '매수인 B', 'view')] as const
+  const groups = [
+    await newGroup(room, '매수인 A', 'view'),
+    await newGroup(room, '매수인 B', 'view'),
+  ] as const
   await moveInto(room, groups[0], [ours])
   await moveInto(room, groups[1], [theirs])
   expect(
-    (await room.operator.call('PUT', '/room/api/room/update/questions', { body: { id: room.roomId, limits: { total: 10 } } })).http,
+    (
+      await room.operator.call('PUT', '/room/api/room/update/questions', {
+        body: { id: room.roomId, limits: { total: 10 } },
+      })
+    ).http,
   ).toBe(200)
   const ownOf = async ({ client }: TestPerson) =>
-    (await client.call('GET', `/room/api/thread/own/${room.roomId}`)).json.payload as { left: object; unread: number }
+    (await client.call('GET', `/room/api/thread/own/${room.roomId}`)).json.payload as {
+      left: object
+      unread: number
+    }
   const first = await written(ours.client)
-  const before = { own: await ownOf(ours), list: await listed(ours.client), mails: (await app.mailsTo(ours.email)).length }
+  const before = {
+    own: await ownOf(ours),
+    list: await listed(ours.client),
+    mails: (await app.mailsTo(ours.email)).length,
+  }
   const ear = await openEar(ours.client)
 
   for (let index = 0; index < 5; index += 1) {
@@ -129,6 +187,14 @@ it('numbers, counts, limits, mails and events of a group say nothing of how much
   await eventually(async () => expect(ear.heard.some(({ type }) => type === 'items')).toBe(true))
   expect(ear.heard.filter(({ type }) => type === 'threads')).toEqual([])
   ear.hangUp()
-  expect({ own: await ownOf(ours), list: await listed(ours.client), mails: (await app.mailsTo(ours.email)).length }).toEqual(before)
-  expect([first.number, (await written(ours.client)).number, (await written(theirs.client)).number]).toEqual(['Q-001', 'Q-002', 'Q-007'])
+  expect({
+    own: await ownOf(ours),
+    list: await listed(ours.client),
+    mails: (await app.mailsTo(ours.email)).length,
+  }).toEqual(before)
+  expect([
+    first.number,
+    (await written(ours.client)).number,
+    (await written(theirs.client)).number,
+  ]).toEqual(['Q-001', 'Q-002', 'Q-007'])
 })

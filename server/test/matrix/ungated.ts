@@ -11,7 +11,10 @@ export function ungated(purpose: string | undefined): Plugin {
     transform(code, id) {
       if (purpose === undefined || !id.endsWith(FILE)) return undefined
       if (!code.includes(DECISION)) throw new Error(`the decision is not found in ${FILE}`)
-      return code.replace(DECISION, `if (purpose === ${JSON.stringify(purpose)}) return UNMARKED\n  ${DECISION}`)
+      return code.replace(
+        DECISION,
+        `if (purpose === ${JSON.stringify(purpose)}) return UNMARKED\n  ${DECISION}`,
+      )
     },
   }
 }

@@ -25,7 +25,10 @@ describeWith('a backup of documents in an object storage', lackingSwift, () => {
     })
     const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-backup-'))
     const from = await settings()
-    const [home, target] = [await installation(from), await installation(await settings(), { isNew: true })]
+    const [home, target] = [
+      await installation(from),
+      await installation(await settings(), { isNew: true }),
+    ]
     try {
       const server = await home.start()
       const room = await home.createRoom()
@@ -33,7 +36,16 @@ describeWith('a backup of documents in an object storage', lackingSwift, () => {
       await operator.switches(false)
       await operator.put('a.pdf', makePdf(2))
       const made = JSON.parse(
-        (await home.room(['backup', '--out', path.join(folder, 'out'), '--keys', path.join(folder, 'keys'), '--json'])).stdout,
+        (
+          await home.room([
+            'backup',
+            '--out',
+            path.join(folder, 'out'),
+            '--keys',
+            path.join(folder, 'keys'),
+            '--json',
+          ])
+        ).stdout,
       )
       const args = ['restore', '--from', made.place, '--keys', made.keysPlace]
       const refused = await target.room(args, { STORAGE_URL: from['STORAGE_URL'] ?? '' })
@@ -43,7 +55,9 @@ describeWith('a backup of documents in an object storage', lackingSwift, () => {
       const again = await target.start()
       const back = await enterAsOperator(again.url, room)
       expect(await back.items()).toHaveLength(1)
-      expect(JSON.parse((await target.room(['check', '--json'])).stdout)).toContainEqual(expect.objectContaining({ files: 1, opened: 1 }))
+      expect(JSON.parse((await target.room(['check', '--json'])).stdout)).toContainEqual(
+        expect.objectContaining({ files: 1, opened: 1 }),
+      )
     } finally {
       for (const each of [home, target]) await each.remove()
       await rm(folder, { recursive: true, force: true })

@@ -4,9 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readServerNote } from '../../platform/config/server-note.ts'
-import { enterAsOperator, type Installation, installation, killAll, type RunningServer, readFirstRoom } from '../harness/server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  killAll,
+  type RunningServer,
+  readFirstRoom,
+} from '../harness/server-process.ts'
 import { inTier } from '../harness/tier.ts'
-import { Chance, makeFiller, type Progress, type SentFile, send, sha256, Upload } from '../harness/upload-stream.ts'
+import {
+  Chance,
+  makeFiller,
+  type Progress,
+  type SentFile,
+  send,
+  sha256,
+  Upload,
+} from '../harness/upload-stream.ts'
 import { type ItemRecord, WireClient } from '../harness/wire-client.ts'
 
 /** `npm run crash -- 200` sets both. 12 kills cover each moment twice, 18 all pairs. */
@@ -30,7 +45,14 @@ type Victims = (typeof VICTIMS)[number]
 describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
   const chance = new Chance(SEED)
   const expected = new Map<string, SentFile>()
-  const tally = { acknowledged: 0, 'sent, kept': 0, 'sent, gone': 0, streaming: 0, orphans: 0, 'temp files': 0 }
+  const tally = {
+    acknowledged: 0,
+    'sent, kept': 0,
+    'sent, gone': 0,
+    streaming: 0,
+    orphans: 0,
+    'temp files': 0,
+  }
   let place: Installation
   let server: RunningServer
   let operator: WireClient
@@ -40,7 +62,11 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     server = await place.start()
     operator = await enterAsOperator(server.url, readFirstRoom(place.dataDir))
     await operator.switches(false)
-    const seed = { path: 'first.pdf', size: 10_000, sha256: sha256(makeFiller('first.pdf', 10_000)) }
+    const seed = {
+      path: 'first.pdf',
+      size: 10_000,
+      sha256: sha256(makeFiller('first.pdf', 10_000)),
+    }
     await operator.upload([[seed.path, new Uint8Array(makeFiller(seed.path, seed.size))]])
     expected.set(seed.path, seed)
   })
@@ -48,10 +74,15 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
 
   for (let point = 1; point <= POINTS; point += 1) {
     const moment = MOMENTS[point % MOMENTS.length] as Moment
-    const victims = VICTIMS[(point + Math.floor(point / MOMENTS.length)) % VICTIMS.length] as Victims
+    const victims = VICTIMS[
+      (point + Math.floor(point / MOMENTS.length)) % VICTIMS.length
+    ] as Victims
     it(`${point}: ${victims} killed at ${moment}: what was acknowledged is whole, nothing is there by halves`, async () => {
       const uploads = await uploadUntilKilled(point, moment, victims)
-      tally.orphans += storedBlobs().length - expected.size - uploads.filter(isAcknowledged).flatMap(({ files }) => files).length
+      tally.orphans +=
+        storedBlobs().length -
+        expected.size -
+        uploads.filter(isAcknowledged).flatMap(({ files }) => files).length
       tally['temp files'] += readdirSync(path.join(place.dataDir, 'tmp')).length
       server = await place.start()
       const found = await walk(`p${point}`)
@@ -81,7 +112,11 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     expect(place.databaseServers()).toEqual([])
   })
 
-  async function uploadUntilKilled(point: number, moment: Moment, victims: Victims): Promise<Upload[]> {
+  async function uploadUntilKilled(
+    point: number,
+    moment: Moment,
+    victims: Victims,
+  ): Promise<Upload[]> {
     const uploads: Upload[] = []
     const { progress, struck, release } = await killAt(moment, victims)
     const stream = async (number: number): Promise<void> => {
@@ -89,7 +124,8 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
         const upload = new Upload(makeFiles(`p${point}/${number}-${count}`), chance.next() < 0.4)
         uploads.push(upload)
         await send(server.url, operator.me, upload, progress)
-        if (upload.state !== 'acknowledged') expect(struck(), 'a connection broke before the kill').toBe(true)
+        if (upload.state !== 'acknowledged')
+          expect(struck(), 'a connection broke before the kill').toBe(true)
       }
     }
     await Promise.all(Array.from({ length: STREAMS }, (_, number) => stream(number)))
@@ -99,14 +135,22 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     return uploads
   }
 
-  async function killAt(moment: Moment, victims: Victims): Promise<{ progress: Progress; struck: () => boolean; release: () => void }> {
+  async function killAt(
+    moment: Moment,
+    victims: Victims,
+  ): Promise<{ progress: Progress; struck: () => boolean; release: () => void }> {
     let left = moment === 'a chunk' ? chance.whole(1, 300) : chance.whole(1, 12)
     const pause = moment === 'a rename' || moment === 'a last byte' ? chance.whole(0, 30) : 0
     let killed = false
     const kill = (): void => {
       if (killed) return
       killed = true
-      const database = victims === 'node' ? [] : victims === 'node and postmaster' ? [postmaster()] : place.databaseServers()
+      const database =
+        victims === 'node'
+          ? []
+          : victims === 'node and postmaster'
+            ? [postmaster()]
+            : place.databaseServers()
       server.signal('SIGKILL')
       killAll(database, 'SIGKILL')
     }
@@ -155,18 +199,24 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
 
   function makeFiles(prefix: string): SentFile[] {
     const several = chance.next() < 0.3
-    const names = several ? ['가/하나.pdf', '가/나/둘.pdf', '셋.pdf'].map((name) => `${prefix}/${name}`) : [`${prefix}.pdf`]
+    const names = several
+      ? ['가/하나.pdf', '가/나/둘.pdf', '셋.pdf'].map((name) => `${prefix}/${name}`)
+      : [`${prefix}.pdf`]
     return names.map((name) => {
       const bytes = makeFiller(name, chance.size(10_000, several ? 500_000 : 3_000_000))
       return { path: name, size: bytes.length, sha256: sha256(bytes) }
     })
   }
 
-  async function settle(uploads: readonly Upload[], found: ReadonlyMap<string, ItemRecord>): Promise<void> {
+  async function settle(
+    uploads: readonly Upload[],
+    found: ReadonlyMap<string, ItemRecord>,
+  ): Promise<void> {
     const rightful = new Set<string>()
     for (const { state, files } of uploads) {
       const seen = files.filter((file) => found.has(file.path))
-      if (state === 'streaming') expect(seen, 'a file of which the last byte was never sent').toEqual([])
+      if (state === 'streaming')
+        expect(seen, 'a file of which the last byte was never sent').toEqual([])
       if (state === 'acknowledged') expect(seen).toEqual(files)
       if (state === 'sent') expect([0, files.length]).toContain(seen.length)
       tally[state === 'sent' ? (seen.length > 0 ? 'sent, kept' : 'sent, gone') : state] += 1
@@ -213,7 +263,12 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
       const file = expected.get(item.path)
       const response = await operator.fetch('GET', `/room/api/file/${item.filename}`)
       const bytes = new Uint8Array(await response.arrayBuffer())
-      expect({ path: item.path, size: item.size, length: bytes.length, sha256: sha256(bytes) }).toEqual({
+      expect({
+        path: item.path,
+        size: item.size,
+        length: bytes.length,
+        sha256: sha256(bytes),
+      }).toEqual({
         path: item.path,
         size: file?.size,
         length: file?.size,
@@ -224,7 +279,11 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     if (!one) return
     const lease = await operator.openDocument(one.id)
     const page = await operator.fetch('GET', `${lease.path}/pages/1`, { query: { width: 128 } })
-    expect([lease.status, page.status, page.headers.get('content-type')]).toEqual(['READY', 200, 'image/jpeg'])
+    expect([lease.status, page.status, page.headers.get('content-type')]).toEqual([
+      'READY',
+      200,
+      'image/jpeg',
+    ])
     expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(500)
   }
 

@@ -1,4 +1,9 @@
-import { type BucketVersioningStatus, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  type BucketVersioningStatus,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { lackingSwift, type Swift, startSwift } from '../../../tools/servers/swift.mjs'
 import type { CheckResult } from '../../doctor/check.ts'
@@ -33,14 +38,25 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
     const { code, stdout } = await home.room(['doctor', '--json'], settings)
     expect(stdout).not.toContain(swift.secretAccessKey)
     const results: CheckResult[] = JSON.parse(stdout)
-    return { code, results, errors: results.filter(({ status }) => status === 'error').map(({ name }) => name) }
+    return {
+      code,
+      results,
+      errors: results.filter(({ status }) => status === 'error').map(({ name }) => name),
+    }
   }
 
   function versionsOf(Bucket: string) {
-    const client = new S3Client({ ...swift, credentials: swift, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' })
+    const client = new S3Client({
+      ...swift,
+      credentials: swift,
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    })
     return {
       keep: (Status: BucketVersioningStatus) =>
-        client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } })),
+        client.send(
+          new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } }),
+        ),
       put: (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body })),
     }
   }
@@ -48,7 +64,12 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
   it('finds its marker, writes and removes an object, and compares the clocks', async () => {
     const { code, results, errors } = await examined()
     expect([code, errors]).toEqual([0, []])
-    for (const name of ['clock of the storage', 'storage marker', 'storage versioning', 'storage round trip'])
+    for (const name of [
+      'clock of the storage',
+      'storage marker',
+      'storage versioning',
+      'storage round trip',
+    ])
       expect(results.find((result) => result.name === name)).toMatchObject({ name, status: 'ok' })
   })
 
@@ -58,7 +79,9 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
     await keep('Enabled')
     const { code, results, errors } = await examined({ STORAGE_URL: `s3://${kept}/rooms` })
     expect([code, errors]).toEqual([1, ['storage versioning']])
-    expect(results.find(({ name }) => name === 'storage round trip')).toMatchObject({ status: 'skipped' })
+    expect(results.find(({ name }) => name === 'storage round trip')).toMatchObject({
+      status: 'skipped',
+    })
   })
 
   it('refuses one whose versioning was suspended while former versions stay', async () => {
@@ -73,12 +96,16 @@ describeWith('the doctor and an object storage', lackingSwift, () => {
     await keep('Suspended')
     const { errors, results } = await examined({ STORAGE_URL: `s3://${kept}/rooms` })
     expect(errors).toEqual(['storage versioning'])
-    expect(results.find(({ name }) => name === 'storage versioning')?.message).toContain('former versions')
+    expect(results.find(({ name }) => name === 'storage versioning')?.message).toContain(
+      'former versions',
+    )
   })
 
   it('says which setting is wrong', async () => {
     const { code, results } = await examined({ S3_SECRET_ACCESS_KEY: 'not-the-secret' })
     expect(code).toBe(1)
-    expect(results.find(({ name }) => name === 'storage marker')?.message).toContain('S3_SECRET_ACCESS_KEY')
+    expect(results.find(({ name }) => name === 'storage marker')?.message).toContain(
+      'S3_SECRET_ACCESS_KEY',
+    )
   })
 })

@@ -7,14 +7,36 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CheckResult } from '../../doctor/check.ts'
 import { toClientConfig } from '../../platform/db/connection-options.ts'
-import { type Environment, type Installation, installation, type RunningServer } from '../harness/server-process.ts'
+import {
+  type Environment,
+  type Installation,
+  installation,
+  type RunningServer,
+} from '../harness/server-process.ts'
 import { startSmtpServer } from '../servers/smtp-server.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const CHECKS = [
-  ...['settings', 'node', 'fonts', 'previews', 'disk space', 'data folder', 'key folder', 'room keys', 'database', 'migrations'],
-  ...['clock of the database', 'clock of the storage', 'storage marker', 'storage versioning', 'storage round trip'],
+  ...[
+    'settings',
+    'node',
+    'fonts',
+    'previews',
+    'disk space',
+    'data folder',
+    'key folder',
+    'room keys',
+    'database',
+    'migrations',
+  ],
+  ...[
+    'clock of the database',
+    'clock of the storage',
+    'storage marker',
+    'storage versioning',
+    'storage round trip',
+  ],
   ...['mail server', 'mail', 'trusted addresses', 'public address'],
 ]
 const NO_OFFICE: Environment = { SOFFICE_PATH: '/nowhere/soffice', BWRAP_PATH: '/nowhere/bwrap' }
@@ -36,8 +58,10 @@ describe('the doctor', () => {
     expect(stderr).toBe('')
     return { code, results: JSON.parse(stdout), text: stdout }
   }
-  const errorsOf = (results: readonly CheckResult[]): string[] => results.filter(({ status }) => status === 'error').map(({ name }) => name)
-  const found = (results: readonly CheckResult[], name: string): CheckResult | undefined => results.find((result) => result.name === name)
+  const errorsOf = (results: readonly CheckResult[]): string[] =>
+    results.filter(({ status }) => status === 'error').map(({ name }) => name)
+  const found = (results: readonly CheckResult[], name: string): CheckResult | undefined =>
+    results.find((result) => result.name === name)
 
   it('finds no error in a healthy installation, beside its server and without it, and leaves nothing behind', async () => {
     await home.createRoom()
@@ -45,8 +69,14 @@ describe('the doctor', () => {
     const beside = await examined()
     expect([beside.code, errorsOf(beside.results)]).toEqual([0, []])
     expect(beside.results.map(({ name }) => name)).toEqual(CHECKS)
-    expect(found(beside.results, 'room keys')).toMatchObject({ status: 'ok', message: 'the keys of all 2 rooms open' })
-    expect(found(beside.results, 'trusted addresses')).toMatchObject({ status: 'ok', message: expect.stringContaining('is ignored') })
+    expect(found(beside.results, 'room keys')).toMatchObject({
+      status: 'ok',
+      message: 'the keys of all 2 rooms open',
+    })
+    expect(found(beside.results, 'trusted addresses')).toMatchObject({
+      status: 'ok',
+      message: expect.stringContaining('is ignored'),
+    })
     expect(readdirSync(home.dataDir).sort()).toEqual(before)
 
     server.signal('SIGTERM')
@@ -54,7 +84,9 @@ describe('the doctor', () => {
     const plain = await home.room(['doctor'])
     expect([plain.code, plain.stderr]).toEqual([0, ''])
     expect(plain.stdout).toMatch(/^✓ settings: all settings can be used$/m)
-    expect(plain.stdout).toMatch(/^✓ database: PostgreSQL 18\S*, UTF8, time zone \S+, \d+ connections, \d+\.\d ms for a query$/m)
+    expect(plain.stdout).toMatch(
+      /^✓ database: PostgreSQL 18\S*, UTF8, time zone \S+, \d+ connections, \d+\.\d ms for a query$/m,
+    )
     expect(plain.stdout).toMatch(/^! mail server: no mail is sent; .*\n {4}Set SMTP_URL/m)
     expect(plain.stdout).toMatch(/^- trusted addresses: no server answers at /m)
     expect(plain.stdout).toMatch(/\n0 errors, \d+ warnings\n$/)
@@ -63,7 +95,11 @@ describe('the doctor', () => {
   })
 
   it('is answered by a probe that does not exist for those who cannot write to its data folder', async () => {
-    for (const headers of [undefined, { 'x-sealroom-probe': 'a'.repeat(64) }, { 'x-sealroom-probe': '../instance-id' }])
+    for (const headers of [
+      undefined,
+      { 'x-sealroom-probe': 'a'.repeat(64) },
+      { 'x-sealroom-probe': '../instance-id' },
+    ])
       expect((await fetch(`${server.url}/health/probe`, headers && { headers })).status).toBe(404)
   })
 
@@ -81,7 +117,10 @@ describe('the doctor', () => {
       expect(text).not.toContain('canary')
     }
     const unknown = await examined({ SMTP_ULR: 'smtp://secret-canary' })
-    expect(found(unknown.results, 'settings')).toMatchObject({ status: 'warning', message: expect.stringContaining('SMTP_ULR') })
+    expect(found(unknown.results, 'settings')).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('SMTP_ULR'),
+    })
     expect([unknown.code, unknown.text.includes('canary')]).toEqual([0, false])
   })
 
@@ -101,7 +140,9 @@ describe('the doctor', () => {
     const client = new Client(toClientConfig(database))
     await client.connect()
     try {
-      await client.query(`insert into schema_migrations (version, name, checksum) values (9999, '9999_later.sql', 'x')`)
+      await client.query(
+        `insert into schema_migrations (version, name, checksum) values (9999, '9999_later.sql', 'x')`,
+      )
       const { code, results } = await examined()
       expect([code, errorsOf(results)]).toEqual([1, ['migrations']])
       expect(found(results, 'migrations')?.message).toContain('9999_later.sql')
@@ -124,7 +165,11 @@ describe('the doctor', () => {
     try {
       const settings = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}?ignoreTLS=true` }
       const silent = await examined(settings)
-      expect([silent.code, found(silent.results, 'mail server')?.status, smtp.received.length]).toEqual([0, 'ok', 0])
+      expect([
+        silent.code,
+        found(silent.results, 'mail server')?.status,
+        smtp.received.length,
+      ]).toEqual([0, 'ok', 0])
       const sent = await examined(settings, ['--mail', 'kim@example.com'])
       expect([sent.code, found(sent.results, 'mail')?.status]).toEqual([0, 'ok'])
       expect((await smtp.newestTo('kim@example.com'))?.text).toContain('This mail has arrived.')
@@ -144,9 +189,18 @@ describe('the doctor', () => {
       }
     }
     expect(await asked({})).toMatchObject({ status: 'ok' })
-    expect(await asked({ isBuffering: true })).toMatchObject({ status: 'error', message: expect.stringContaining('held back') })
-    expect(await asked({ host: 'elsewhere.example' })).toMatchObject({ status: 'error', message: expect.stringContaining('Host header') })
-    expect(await asked({ forwards: true })).toMatchObject({ status: 'error', remedy: expect.stringContaining('TRUST_PROXY') })
+    expect(await asked({ isBuffering: true })).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('held back'),
+    })
+    expect(await asked({ host: 'elsewhere.example' })).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('Host header'),
+    })
+    expect(await asked({ forwards: true })).toMatchObject({
+      status: 'error',
+      remedy: expect.stringContaining('TRUST_PROXY'),
+    })
   })
 
   it('makes nothing where there is no installation', async () => {
@@ -154,7 +208,9 @@ describe('the doctor', () => {
     try {
       const { code, results } = await examined({ DATA_DIR: path.join(folder, 'data'), PORT: '1' })
       expect([code, errorsOf(results)]).toEqual([0, []])
-      expect(existsSync(path.join(folder, 'data')) || existsSync(path.join(folder, 'data-keys'))).toBe(false)
+      expect(
+        existsSync(path.join(folder, 'data')) || existsSync(path.join(folder, 'data-keys')),
+      ).toBe(false)
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -167,9 +223,16 @@ interface ProxyFaults {
   readonly forwards?: boolean
 }
 
-async function startProxy(target: string, { isBuffering = false, host, forwards = false }: ProxyFaults) {
+async function startProxy(
+  target: string,
+  { isBuffering = false, host, forwards = false }: ProxyFaults,
+) {
   const proxy = http.createServer((request, response) => {
-    const headers = { ...request.headers, ...(host === undefined ? {} : { host }), ...(forwards ? { 'x-forwarded-for': '192.0.2.1' } : {}) }
+    const headers = {
+      ...request.headers,
+      ...(host === undefined ? {} : { host }),
+      ...(forwards ? { 'x-forwarded-for': '192.0.2.1' } : {}),
+    }
     const onward = http.request(`${target}${request.url}`, { headers }, async (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       const chunks: Buffer[] = []

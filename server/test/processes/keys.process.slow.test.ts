@@ -40,7 +40,8 @@ const copy = async (from: string, to: string): Promise<void> => {
 }
 
 async function fill(operator: WireClient, from: number): Promise<void> {
-  for (let number = from; number < from + FILES; number += 1) await operator.put(`문서 ${number}.pdf`, makePdf(1, `FILE ${number}`))
+  for (let number = from; number < from + FILES; number += 1)
+    await operator.put(`문서 ${number}.pdf`, makePdf(1, `FILE ${number}`))
 }
 
 describe('the restore drill', () => {
@@ -69,7 +70,10 @@ describe('the restore drill', () => {
     await mkdir(folder)
     for (const name of [data, keys]) await copy(path.join(kept, name), path.join(folder, name))
     const env = { DATA_DIR: path.join(folder, data), KEY_DIR: path.join(folder, keys) }
-    const { code, stdout, stderr } = await place.room(['check', '--room', String(roomId), '--json'], env)
+    const { code, stdout, stderr } = await place.room(
+      ['check', '--room', String(roomId), '--json'],
+      env,
+    )
     await rm(folder, { recursive: true })
     const [room] = checkedOf(code === 0 ? stdout : stderr)
     expect(code).toBe(room?.opened === room?.files ? 0 : 1)
@@ -82,7 +86,9 @@ describe('the restore drill', () => {
     await Promise.all([backUp('data', 'data-before'), backUp('keys', 'keys-before')])
     const rotated = await place.room(['rotate-root'])
     expect(rotated).toMatchObject({ code: 0, stderr: '' })
-    expect(rotated.stdout).toMatch(/^1 rooms\n.*\nThe old root key has been destroyed\..*Earlier database backups.*\n$/s)
+    expect(rotated.stdout).toMatch(
+      /^1 rooms\n.*\nThe old root key has been destroyed\..*Earlier database backups.*\n$/s,
+    )
     await Promise.all([backUp('data', 'data-rotated'), backUp('keys', 'keys-rotated')])
     const rekeyed = await place.room(['rotate-key', '--room', String(roomId), '--json'])
     expect(rekeyed).toMatchObject({ code: 0, stderr: '' })
@@ -98,7 +104,8 @@ describe('the restore drill', () => {
     expect(await restored('data-rotated', 'keys-rotated')).toBe(all)
     // A room key's rotation needs no new key backup.
     expect(await restored('data-rekeyed', 'keys-rotated')).toBe(all)
-    for (const data of ['data-rotated', 'data-rekeyed']) expect(await restored(data, 'keys-destroyed')).toBe(none)
+    for (const data of ['data-rotated', 'data-rekeyed'])
+      expect(await restored(data, 'keys-destroyed')).toBe(none)
   })
 
   async function keyStoreOf() {
@@ -122,7 +129,8 @@ describe(`${KILLS} kills with SIGKILL during rotations, with a server that runs`
   })
   afterAll(() => place.remove())
 
-  const commandOf = (round: number): readonly string[] => (round % 2 === 0 ? ['rotate-root'] : ['rotate-key', '--room', String(rooms[0])])
+  const commandOf = (round: number): readonly string[] =>
+    round % 2 === 0 ? ['rotate-root'] : ['rotate-key', '--room', String(rooms[0])]
   const check = async (): Promise<void> => {
     const { code, stdout, stderr } = await place.room(['check', '--json'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -141,7 +149,8 @@ describe(`${KILLS} kills with SIGKILL during rotations, with a server that runs`
       spans.push(performance.now() - began)
     }
     await check()
-    const rootFiles = async () => (await readdir(`${place.dataDir}-keys`)).filter((name) => name.startsWith('root')).sort()
+    const rootFiles = async () =>
+      (await readdir(`${place.dataDir}-keys`)).filter((name) => name.startsWith('root')).sort()
     let struck = 0
     for (let round = 0; round < KILLS || (struck === 0 && round < KILLS + MORE_KILLS); round += 1) {
       const program = runProgram(process.execPath, [ROOM, ...commandOf(round)], place.env)
@@ -155,7 +164,8 @@ describe(`${KILLS} kills with SIGKILL during rotations, with a server that runs`
       await check()
     }
     expect(struck).toBeGreaterThan(0)
-    for (const round of [0, 1]) expect(await place.room(commandOf(round))).toMatchObject({ code: 0, stderr: '' })
+    for (const round of [0, 1])
+      expect(await place.room(commandOf(round))).toMatchObject({ code: 0, stderr: '' })
     await check()
     expect(await rootFiles()).toEqual(['root.key'])
 

@@ -41,7 +41,10 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     return node
   }
   const on = (client: WireClient, index: number): WireClient =>
-    Object.assign(new WireClient(nodeAt(index).url), { session: client.session, device: client.device })
+    Object.assign(new WireClient(nodeAt(index).url), {
+      session: client.session,
+      device: client.device,
+    })
 
   async function mailedPin(email: string): Promise<string> {
     let pin: string | undefined
@@ -49,7 +52,9 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       .poll(
         async () => {
           const mails = await Promise.all(
-            cluster.nodes.map(({ dataDir }) => readOutbox(path.join(dataDir, 'outbox'), { last: 20, to: email })),
+            cluster.nodes.map(({ dataDir }) =>
+              readOutbox(path.join(dataDir, 'outbox'), { last: 20, to: email }),
+            ),
           )
           pin = mails.flat().flatMap(({ text }) => PIN.exec(text) ?? [])[0]
           return pin
@@ -61,7 +66,9 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
   }
 
   async function participant(email: string): Promise<WireClient> {
-    expect((await operator.invite([{ name: '이참여', email, download: true }])).json.status).toBe('OK')
+    expect((await operator.invite([{ name: '이참여', email, download: true }])).json.status).toBe(
+      'OK',
+    )
     const client = new WireClient(cluster.url)
     await client.join(await mailedPin(email))
     await client.agree()
@@ -94,7 +101,9 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     const page = () => on(reader, 1).fetch('GET', `${lease.path}/pages/1?width=480`)
     expect((await page()).status).toBe(200)
     const member = (await operator.members()).find(({ email }) => email === 'revoked@example.com')
-    expect((await on(operator, 2).setRight(member?.id ?? 0, 'access', false)).json.status).toBe('OK')
+    expect((await on(operator, 2).setRight(member?.id ?? 0, 'access', false)).json.status).toBe(
+      'OK',
+    )
     await wait(1_000)
     expect((await page()).status).toBe(401)
     expect((await on(reader, 0).call('GET', `/room/api/file/prepareFile/${id}`)).http).toBe(401)
@@ -104,7 +113,9 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     const { id, filename } = await uploaded('진행 중.pdf', new Uint8Array(largePdf(60_000_000)))
     const reader = await participant('running@example.com')
     const there = on(reader, 1)
-    const asked = await there.call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
+    const asked = await there.call('POST', '/room/api/file/ticket', {
+      body: { fileIds: [id], kind: 'download' },
+    })
     const { url } = asked.json.payload as { url: string }
     const body = { fileIds: [id], id: reader.me.id, roomId: reader.me.roomId }
     const running = [
@@ -114,9 +125,13 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     ].map((answer) => answer.body?.getReader())
     for (const each of running) expect((await each?.read())?.done).toBe(false)
     const other = on(operator, 2)
-    const groups = (await other.call('GET', `/room/api/group/list/${reader.me.roomId}`)).json.payload as { id: number }[]
+    const groups = (await other.call('GET', `/room/api/group/list/${reader.me.roomId}`)).json
+      .payload as { id: number }[]
     const changes = [{ groupId: groups[0]?.id, itemId: id, level: 'none' }]
-    expect((await other.call('POST', '/room/api/grant', { body: { roomId: reader.me.roomId, changes } })).http).toBe(200)
+    expect(
+      (await other.call('POST', '/room/api/grant', { body: { roomId: reader.me.roomId, changes } }))
+        .http,
+    ).toBe(200)
     await wait(1_000)
     for (const each of running)
       await expect(
@@ -138,10 +153,14 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       ] as const
     ).entries()) {
       expect(await offsetOf(on(operator, index), upload)).toBe(from)
-      expect((await appendTo(on(operator, index), upload, from, content.subarray(from, to))).http).toBe(204)
+      expect(
+        (await appendTo(on(operator, index), upload, from, content.subarray(from, to))).http,
+      ).toBe(204)
     }
     const id = Number((await headUpload(on(operator, 1), upload)).headers.get('sealroom-item'))
-    const asked = await on(operator, 1).call('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
+    const asked = await on(operator, 1).call('POST', '/room/api/file/ticket', {
+      body: { fileIds: [id], kind: 'download' },
+    })
     const { url } = asked.json.payload as { url: string }
     const got = await fetch(`${nodeAt(2).url}/api${url}`)
     expect(Buffer.from(await got.arrayBuffer()).equals(content)).toBe(true)
@@ -156,8 +175,11 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     const failures: string[] = []
     const read = async (): Promise<void> => {
       for (let turn = 0; !isOver; turn += 1) {
-        const asked = turn % 3 === 0 ? '/room/api/room/sessions' : `${lease}/pages/${1 + (turn % 2)}?width=480`
-        const answer = await operator.fetch('GET', asked).catch((error: unknown) => ({ status: String(error) }))
+        const asked =
+          turn % 3 === 0 ? '/room/api/room/sessions' : `${lease}/pages/${1 + (turn % 2)}?width=480`
+        const answer = await operator
+          .fetch('GET', asked)
+          .catch((error: unknown) => ({ status: String(error) }))
         if (answer.status === 200) served += 1
         else failures.push(`${asked}: ${answer.status}`)
         await wait(20)
@@ -167,7 +189,9 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     for (const node of cluster.nodes) {
       await node.stop()
       await node.start()
-      await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
+      await expect
+        .poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 })
+        .toBe(200)
       // The balancer then uses the server again.
       await wait(1_500)
     }
@@ -180,11 +204,15 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
   async function uploadInPieces(name: string, content: Uint8Array): Promise<void> {
     const again = <T>(work: () => Promise<T>) => work().catch(() => undefined)
     let upload: string | undefined
-    while (upload === undefined) upload = await again(() => newUpload(operator, { name, size: content.length }))
+    while (upload === undefined)
+      upload = await again(() => newUpload(operator, { name, size: content.length }))
     for (let offset = 0; offset < content.length; ) {
       const piece = content.subarray(offset, offset + PIECE_BYTES)
       const answer = await again(() => appendTo(operator, upload ?? '', offset, piece))
-      const came = answer?.http === 204 ? offset + piece.length : await again(() => offsetOf(operator, upload ?? ''))
+      const came =
+        answer?.http === 204
+          ? offset + piece.length
+          : await again(() => offsetOf(operator, upload ?? ''))
       if (came !== undefined && Number.isFinite(came)) offset = came
     }
   }
@@ -208,7 +236,9 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       ordered.push((json.payload as { id: number }).id)
       await node.stop()
       await node.start()
-      await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
+      await expect
+        .poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 })
+        .toBe(200)
       await wait(1_500)
     }
     isOver = true
@@ -255,12 +285,14 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     const { filename } = await uploaded('버킷.pdf')
     const beside = await installation({ ...cluster.env, DATA_DIR: nodeAt(0).dataDir })
     const move = () => beside.room(['storage', 'move', '--to', 'file:', '--json'])
-    const read = async (index: number) => (await on(operator, index).fetch('GET', `/room/api/file/${filename}`)).status
+    const read = async (index: number) =>
+      (await on(operator, index).fetch('GET', `/room/api/file/${filename}`)).status
     try {
       const refused = await move()
       expect(refused).toMatchObject({ code: 1, stdout: '' })
       expect(refused.stderr).toContain('another DATA_DIR')
-      for (const { dataDir } of cluster.nodes) await rm(path.join(dataDir, 'cache'), { recursive: true, force: true })
+      for (const { dataDir } of cluster.nodes)
+        await rm(path.join(dataDir, 'cache'), { recursive: true, force: true })
       expect([await read(0), await read(1), await read(2)]).toEqual([200, 200, 200])
 
       await nodeAt(1).stop()

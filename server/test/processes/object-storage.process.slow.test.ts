@@ -9,7 +9,13 @@ import { S3Bucket } from '../../platform/blob/s3/s3-bucket.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { pdfOf, stream, textPage } from '../fixtures/pdf-file.ts'
 import { describeWith } from '../harness/needs.ts'
-import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom } from '../harness/server-process.ts'
+import {
+  type Environment,
+  enterAsOperator,
+  type Installation,
+  installation,
+  readFirstRoom,
+} from '../harness/server-process.ts'
 import { appendTo, endUpload, newUpload } from '../harness/tus.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { startCuttingProxy } from '../servers/cutting-proxy.ts'
@@ -41,12 +47,19 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
   }
   const onDisk = (home: Installation): number => {
     const folder = path.join(home.dataDir, 'blobs')
-    return existsSync(folder) ? readdirSync(folder).reduce((sum, name) => sum + readdirSync(path.join(folder, name)).length, 0) : 0
+    return existsSync(folder)
+      ? readdirSync(folder).reduce(
+          (sum, name) => sum + readdirSync(path.join(folder, name)).length,
+          0,
+        )
+      : 0
   }
   async function fetched(client: WireClient): Promise<Buffer[]> {
     const files = []
     for (const { filename } of await client.items())
-      files.push(Buffer.from(await (await client.fetch('GET', `/room/api/file/${filename}`)).arrayBuffer()))
+      files.push(
+        Buffer.from(await (await client.fetch('GET', `/room/api/file/${filename}`)).arrayBuffer()),
+      )
     return files
   }
 
@@ -83,7 +96,8 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
       await operator.upload([['a.pdf', makePdf(1)]])
       const [item] = await operator.items()
       expect((await operator.openDocument(item?.id ?? 0)).status).toBe('READY')
-      for (const name of readdirSync(path.join(home.dataDir, 'cache'))) await rm(path.join(home.dataDir, 'cache', name))
+      for (const name of readdirSync(path.join(home.dataDir, 'cache')))
+        await rm(path.join(home.dataDir, 'cache', name))
       proxy.cut(Number.POSITIVE_INFINITY, 0)
       const refused = await operator.fetch('GET', `/room/api/file/${item?.filename}`)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
@@ -107,7 +121,12 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
       const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
       await operator.switches(false)
       const ballast = stream('', randomBytes(40_000_000))
-      await operator.upload([['large.pdf', Buffer.from(pdfOf([textPage('first'), textPage('second')], { extra: [ballast] }))]])
+      await operator.upload([
+        [
+          'large.pdf',
+          Buffer.from(pdfOf([textPage('first'), textPage('second')], { extra: [ballast] })),
+        ],
+      ])
       const [item] = await operator.items()
       const cache = path.join(home.dataDir, 'cache')
       const emptied = async () => {
@@ -125,7 +144,11 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
       expect(arriving.filter((name) => name.endsWith('.part'))).toHaveLength(1)
       expect((await operator.fetch('GET', `${lease}/pages/2?width=480`)).status).toBe(200)
       proxy.slow(0)
-      await expect.poll(() => readdirSync(cache).filter((name) => name.endsWith('.part')), { timeout: 60_000 }).toEqual([])
+      await expect
+        .poll(() => readdirSync(cache).filter((name) => name.endsWith('.part')), {
+          timeout: 60_000,
+        })
+        .toEqual([])
       again.signal('SIGTERM')
       await again.ended()
 
@@ -162,7 +185,10 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
 
     const second = await home.start(settings)
     await operator.upload([['b.pdf', pdf]])
-    const there = await home.room(['storage', 'move', '--to', settings['STORAGE_URL'] ?? '', '--json'], settings)
+    const there = await home.room(
+      ['storage', 'move', '--to', settings['STORAGE_URL'] ?? '', '--json'],
+      settings,
+    )
     expect(there).toMatchObject({ code: 0 })
     expect(JSON.parse(there.stdout)).toMatchObject({ to: settings['STORAGE_URL'] })
     expect(onDisk(home)).toBe(0)
@@ -170,8 +196,12 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
 
     const early = await home.launch({ STORAGE_URL: 'file:' }).ended()
     expect(early.code).toBe(1)
-    expect((await home.room(['storage', 'move', '--to', 'file:', '--json'])).stderr).toContain('stop all servers first')
-    expect(await home.room(['storage', 'move', '--to', 'file:', '--json'], settings)).toMatchObject({ code: 0 })
+    expect((await home.room(['storage', 'move', '--to', 'file:', '--json'])).stderr).toContain(
+      'stop all servers first',
+    )
+    expect(await home.room(['storage', 'move', '--to', 'file:', '--json'], settings)).toMatchObject(
+      { code: 0 },
+    )
     expect(onDisk(home)).toBeGreaterThan(0)
     expect((await fetched(operator)).every((file) => file.equals(pdf))).toBe(true)
     await operator.upload([['c.pdf', pdf]])
@@ -181,7 +211,9 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     const left = home.launch()
     expect(await left.ended()).toMatchObject({ code: 1 })
     expect(left.stderr()).toContain('documents still lie in')
-    expect(await home.room(['storage', 'move', '--to', 'file:', '--json'])).toMatchObject({ code: 0 })
+    expect(await home.room(['storage', 'move', '--to', 'file:', '--json'])).toMatchObject({
+      code: 0,
+    })
     await rm(path.join(home.dataDir, 'cache'), { recursive: true })
     await home.start()
     expect((await fetched(operator)).map((file) => file.equals(pdf))).toEqual([true, true, true])
@@ -196,13 +228,16 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     await first.ended()
     const copy = await installation(settings, { isNew: true })
     homes.push(copy)
-    for (const end of ['', '-keys']) execFileSync('cp', ['-a', `${home.dataDir}${end}`, `${copy.dataDir}${end}`])
+    for (const end of ['', '-keys'])
+      execFileSync('cp', ['-a', `${home.dataDir}${end}`, `${copy.dataDir}${end}`])
 
     const again = await home.start()
     const refused = await copy.launch().ended()
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('is used with another copy of this database')
-    expect((await copy.room(['storage', 'move', '--to', settings['STORAGE_URL'] ?? ''])).stderr).toContain('storage claim')
+    expect(
+      (await copy.room(['storage', 'move', '--to', settings['STORAGE_URL'] ?? ''])).stderr,
+    ).toContain('storage claim')
     expect((await operator.upload([['b.pdf', makePdf(1)]])).http).toBe(200)
     again.signal('SIGTERM')
     await again.ended()
@@ -210,7 +245,10 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     third.signal('SIGTERM')
     await third.ended()
 
-    expect(await copy.room(['storage', 'claim', '--json'])).toMatchObject({ code: 0, stdout: expect.stringContaining('s3://') })
+    expect(await copy.room(['storage', 'claim', '--json'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('s3://'),
+    })
     await copy.start()
     expect(await home.launch().ended()).toMatchObject({ code: 1 })
   })
@@ -225,18 +263,33 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     const [bucket = ''] = (settings['STORAGE_URL'] ?? '').slice('s3://'.length).split('/')
     const client = new S3Bucket({ ...swift, bucket })
     await client.put('rooms/sealroom-claim', Buffer.from('contested'))
-    await expect.poll(() => server.stdout() + server.stderr(), { timeout: 120_000 }).toContain('nothing is removed')
+    await expect
+      .poll(() => server.stdout() + server.stderr(), { timeout: 120_000 })
+      .toContain('nothing is removed')
     const wrong = Buffer.alloc(150_000, 'x')
     const typed = await newUpload(operator, { name: 'wrong.pdf', size: wrong.length })
     await appendTo(operator, typed, 0, wrong.subarray(0, 100_000))
-    expect(await appendTo(operator, typed, 100_000, wrong.subarray(100_000))).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
-    expect(await operator.upload([['wrong.pdf', wrong]])).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
+    expect(await appendTo(operator, typed, 100_000, wrong.subarray(100_000))).toMatchObject({
+      http: 415,
+      json: { code: 'TYPE_REFUSED' },
+    })
+    expect(await operator.upload([['wrong.pdf', wrong]])).toMatchObject({
+      http: 415,
+      json: { code: 'TYPE_REFUSED' },
+    })
     expect((await endUpload(operator, upload)).http).toBe(204)
     expect((await operator.upload([['a.pdf', makePdf(1)]])).http).toBe(200)
 
-    const elsewhere = await home.room(['storage', 'claim'], { STORAGE_URL: `s3://${bucket}/elsewhere` })
-    expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('documents still lie in')])
-    expect(await home.room(['storage', 'claim', '--json'], { STORAGE_URL: 'file:' })).toMatchObject({ code: 0 })
+    const elsewhere = await home.room(['storage', 'claim'], {
+      STORAGE_URL: `s3://${bucket}/elsewhere`,
+    })
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([
+      1,
+      expect.stringContaining('documents still lie in'),
+    ])
+    expect(await home.room(['storage', 'claim', '--json'], { STORAGE_URL: 'file:' })).toMatchObject(
+      { code: 0 },
+    )
     expect(String(await client.get('rooms/sealroom-claim', 0, 100))).not.toBe('contested')
     client.close()
   })

@@ -4,8 +4,19 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../tools/lib/free-port.mjs'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom, until } from '../harness/server-process.ts'
-import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../servers/outside-postgres.ts'
+import {
+  type Environment,
+  enterAsOperator,
+  type Installation,
+  installation,
+  readFirstRoom,
+  until,
+} from '../harness/server-process.ts'
+import {
+  findOutsidePostgres,
+  type OutsidePostgres,
+  outsidePostgres,
+} from '../servers/outside-postgres.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -43,7 +54,9 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     expect((await enterAsOperator(server.url, room)).me.roomId).toBe(room.roomId)
     server.signal('SIGTERM')
     expect(await server.ended()).toMatchObject({ code: 0, stderr: '' })
-    expect(['db', 'db.lock', 'server.json'].filter((name) => existsSync(path.join(home.dataDir, name)))).toEqual([])
+    expect(
+      ['db', 'db.lock', 'server.json'].filter((name) => existsSync(path.join(home.dataDir, name))),
+    ).toEqual([])
 
     const again = await home.start()
     expect(again.stdout()).not.toContain('first room')
@@ -54,7 +67,10 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
   it('two servers that start at once on an empty database make one first room', async () => {
     const url = await freshDatabase()
     const home = await place(url)
-    const servers = await Promise.all([home.start(), home.start({ PORT: String(await freePort()) })])
+    const servers = await Promise.all([
+      home.start(),
+      home.start({ PORT: String(await freePort()) }),
+    ])
     expect(servers.filter((server) => server.stdout().includes('first room'))).toHaveLength(1)
     expect(existsSync(path.join(home.dataDir, 'first-room.txt'))).toBe(true)
     expect(JSON.parse((await home.room(['list', '--json'])).stdout)).toHaveLength(1)
@@ -65,16 +81,24 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     const home = await place(url)
     const web = await home.start({ ROLES: 'web' })
     const operator = await enterAsOperator(web.url, readFirstRoom(home.dataDir))
-    expect((await operator.invite([{ name: '이참여', email: 'p@example.com' }])).json.status).toBe('OK')
+    expect((await operator.invite([{ name: '이참여', email: 'p@example.com' }])).json.status).toBe(
+      'OK',
+    )
     const outbox = path.join(home.dataDir, 'outbox')
     const waiting = (): Promise<number> =>
-      ask(url, `select count(*)::int4 as n from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is null`)
+      ask(
+        url,
+        `select count(*)::int4 as n from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is null`,
+      )
     expect(await waiting()).toBe(2)
     expect(existsSync(outbox)).toBe(false)
 
     const worker = await home.start({ ROLES: 'worker', PORT: String(await freePort()) })
     expect(worker.stdout()).toMatch(/^ready worker$/m)
-    await until(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')), 'the mail')
+    await until(
+      () => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')),
+      'the mail',
+    )
     await until(async () => (await waiting()) === 0, 'the job to be done')
     for (const each of [worker, web]) {
       each.signal('SIGTERM')
@@ -90,9 +114,13 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
       expect(refused).toMatchObject({ code: 1, stdout: '' })
       const [here = '', there = ''] = refused.stderr.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []
       expect(Math.round((Date.parse(here) - Date.parse(there)) / 60_000)).toBe(minutes)
-      expect(refused.stderr).toMatch(/^The settings cannot be used:\n {2}- DATABASE_URL: the clocks of this machine .*\(NTP\).*\n$/)
+      expect(refused.stderr).toMatch(
+        /^The settings cannot be used:\n {2}- DATABASE_URL: the clocks of this machine .*\(NTP\).*\n$/,
+      )
     }
-    expect(await ask(url, `select count(*)::int4 as n from pg_tables where schemaname = 'public'`)).toBe(0)
+    expect(
+      await ask(url, `select count(*)::int4 as n from pg_tables where schemaname = 'public'`),
+    ).toBe(0)
   })
 
   it('is used with a warning while its clock is more than five seconds apart, and without one below', async () => {
@@ -112,7 +140,8 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
   it('is not ready while the database is away, lives on, and recovers', async () => {
     const home = await place(await freshDatabase(), { LOG_LEVEL: 'silent' })
     const server = await home.start()
-    const status = async (name: string): Promise<number> => (await fetch(`${server.url}/health/${name}`)).status
+    const status = async (name: string): Promise<number> =>
+      (await fetch(`${server.url}/health/${name}`)).status
     expect([await status('live'), await status('ready')]).toEqual([200, 200])
     await postgres.stop()
     expect([await status('live'), await status('ready')]).toEqual([200, 503])
@@ -154,7 +183,8 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     server.signal('SIGTERM')
     await server.ended()
     writeFileSync(path.join(home.dataDir, 'server.json'), '')
-    const blobs = (): string[] => readdirSync(path.join(home.dataDir, 'blobs'), { recursive: true }).map(String).sort()
+    const blobs = (): string[] =>
+      readdirSync(path.join(home.dataDir, 'blobs'), { recursive: true }).map(String).sort()
     const before = blobs()
 
     const mistaken = await home.start({ DATABASE_URL: '' })

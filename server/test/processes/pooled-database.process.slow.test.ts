@@ -1,11 +1,26 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { lackingPgbouncer, type Pgbouncer, startPgbouncer } from '../../../tools/servers/pgbouncer.mjs'
+import {
+  lackingPgbouncer,
+  type Pgbouncer,
+  startPgbouncer,
+} from '../../../tools/servers/pgbouncer.mjs'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
-import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom, until } from '../harness/server-process.ts'
+import {
+  type Environment,
+  enterAsOperator,
+  type Installation,
+  installation,
+  readFirstRoom,
+  until,
+} from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { openEar } from '../servers/open-ear.ts'
-import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../servers/outside-postgres.ts'
+import {
+  findOutsidePostgres,
+  type OutsidePostgres,
+  outsidePostgres,
+} from '../servers/outside-postgres.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
@@ -35,7 +50,10 @@ describeWith('a database behind a pooler by transaction', lacking, () => {
     through.pathname = new URL(url).pathname
     return through.href
   }
-  async function settingsOfFresh(): Promise<{ readonly DATABASE_URL: string; readonly DATABASE_DIRECT_URL: string }> {
+  async function settingsOfFresh(): Promise<{
+    readonly DATABASE_URL: string
+    readonly DATABASE_DIRECT_URL: string
+  }> {
     databases += 1
     const url = await postgres.createDatabase(`pooled${databases}`)
     return { DATABASE_URL: pooled(url), DATABASE_DIRECT_URL: url }
@@ -45,7 +63,12 @@ describeWith('a database behind a pooler by transaction', lacking, () => {
     homes.push(home)
     return home
   }
-  async function invited(home: Installation, operator: WireClient, url: string, email: string): Promise<WireClient> {
+  async function invited(
+    home: Installation,
+    operator: WireClient,
+    url: string,
+    email: string,
+  ): Promise<WireClient> {
     expect((await operator.invite([{ name: '이참여', email }])).json.status).toBe('OK')
     let pin: string | undefined
     await until(async () => {
@@ -91,7 +114,8 @@ describeWith('a database behind a pooler by transaction', lacking, () => {
     const home = await place({ ...(await settingsOfFresh()), LOG_LEVEL: 'silent' })
     const server = await home.start()
     const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
-    const status = async (name: string): Promise<number> => (await fetch(`${server.url}/health/${name}`)).status
+    const status = async (name: string): Promise<number> =>
+      (await fetch(`${server.url}/health/${name}`)).status
     for (const part of [pooler, postgres]) {
       await part.stop()
       expect([await status('live'), await status('ready')]).toEqual([200, 503])
@@ -119,8 +143,14 @@ describeWith('a database behind a pooler by transaction', lacking, () => {
         { DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL },
         /DATABASE_DIRECT_URL: leads to a pooler that lends connections by transaction; set/,
       ],
-      [{ DATABASE_URL, DATABASE_DIRECT_URL: other }, /DATABASE_DIRECT_URL: names another database than DATABASE_URL;/],
-      [{ DATABASE_URL, DATABASE_DIRECT_URL: `${DATABASE_DIRECT_URL}x` }, /DATABASE_DIRECT_URL: database "\w+" does not exist/],
+      [
+        { DATABASE_URL, DATABASE_DIRECT_URL: other },
+        /DATABASE_DIRECT_URL: names another database than DATABASE_URL;/,
+      ],
+      [
+        { DATABASE_URL, DATABASE_DIRECT_URL: `${DATABASE_DIRECT_URL}x` },
+        /DATABASE_DIRECT_URL: database "\w+" does not exist/,
+      ],
     ] as const) {
       const home = await place(settings)
       const { code, stdout, stderr } = await home.launch().ended()

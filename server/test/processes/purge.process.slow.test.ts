@@ -4,7 +4,14 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readServerNote } from '../../platform/config/server-note.ts'
 import { eventually } from '../harness/eventually.ts'
-import { enterAsOperator, type Installation, installation, killAll, type RunningServer, readFirstRoom } from '../harness/server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  killAll,
+  type RunningServer,
+  readFirstRoom,
+} from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { documentOf } from '../tree/tree-changes.ts'
 
@@ -50,7 +57,11 @@ describe('destroying what was deleted', () => {
 
       server = await place.start()
       operator = Object.assign(new WireClient(server.url), { session: operator.session })
-      await eventually(async () => expect(await query('select id from items where trash_id is not null')).toEqual([]), 30_000)
+      await eventually(
+        async () =>
+          expect(await query('select id from items where trash_id is not null')).toEqual([]),
+        30_000,
+      )
       await eventually(async () => expect(await query('select * from freed_blobs')).toEqual([]))
       const held = await query('select distinct blob_id from file_segments order by 1')
       expect(storedBlobs()).toEqual(held.map((row) => row['blob_id']))
@@ -58,16 +69,26 @@ describe('destroying what was deleted', () => {
       const logged = await destroyedItems()
       expect(new Set(logged).size).toBe(logged.length)
       expect(logged.length - loggedBefore).toBe(items)
-      expect(await query(`select storage_used::int, file_count::int from rooms where id = ${operator.me.roomId}`)).toEqual(
-        await query('select sum(size)::int as storage_used, count(*)::int as file_count from file_versions'),
+      expect(
+        await query(
+          `select storage_used::int, file_count::int from rooms where id = ${operator.me.roomId}`,
+        ),
+      ).toEqual(
+        await query(
+          'select sum(size)::int as storage_used, count(*)::int as file_count from file_versions',
+        ),
       )
       expect((await operator.items(kept)).map(({ name }) => name)).toEqual(['남는 것 0.pdf'])
     },
   )
 
-  async function fill(documents: number, copies: number): Promise<{ folder: number; items: number }> {
+  async function fill(
+    documents: number,
+    copies: number,
+  ): Promise<{ folder: number; items: number }> {
     const source = await makeFolder('원본')
-    for (let first = 0; first < documents; first += UPLOADED) await upload('문서', source, Math.min(UPLOADED, documents - first), first)
+    for (let first = 0; first < documents; first += UPLOADED)
+      await upload('문서', source, Math.min(UPLOADED, documents - first), first)
     const folder = await makeFolder('사본')
     for (let copy = 0; copy < copies; copy += 1) await operator.copyItem(source, '원본', folder)
     const again = (await operator.copyItem(folder, '다시', 0)).json.payload as { id: number }
@@ -82,7 +103,9 @@ describe('destroying what was deleted', () => {
 
   async function upload(name: string, parent: number, count: number, first = 0): Promise<void> {
     const numbers = Array.from({ length: count }, (_, index) => first + index)
-    const files = numbers.map((number) => [`${name} ${number}.pdf`, documentOf(2_000 + number)] as const)
+    const files = numbers.map(
+      (number) => [`${name} ${number}.pdf`, documentOf(2_000 + number)] as const,
+    )
     expect((await operator.upload(files, parent)).http).toBe(200)
   }
 
@@ -113,11 +136,16 @@ describe('destroying what was deleted', () => {
   }
 
   async function destroyedItems(): Promise<unknown[]> {
-    return (await query(`select item_id from activity_entries where kind = 'document.destroyed'`)).map((row) => row['item_id'])
+    return (
+      await query(`select item_id from activity_entries where kind = 'document.destroyed'`)
+    ).map((row) => row['item_id'])
   }
 
   async function query(text: string): Promise<Record<string, unknown>[]> {
-    const client = new Client({ ...readServerNote(place.dataDir, server.pid)?.database, ssl: false })
+    const client = new Client({
+      ...readServerNote(place.dataDir, server.pid)?.database,
+      ssl: false,
+    })
     await client.connect()
     try {
       return (await client.query(text)).rows

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isErrno } from '../../platform/encryption/durable-files.ts'
 import { filesBelow } from '../harness/holdings.ts'
 import { connect } from '../harness/raw-http.ts'
-import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom, until } from '../harness/server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  type RunningServer,
+  readFirstRoom,
+  until,
+} from '../harness/server-process.ts'
 import { appendTo, headUpload, newUpload, offsetOf, pieceHead } from '../harness/tus.ts'
 import { Chance, makeFiller } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
@@ -44,14 +51,17 @@ describe(`an upload during which the server is killed with SIGKILL (${KILLS} tim
   }
 
   async function expectNothingReadable(): Promise<void> {
-    const words = Array.from({ length: 20 }, () => chance.whole(2_000, SIZE - 2_000)).map((at) => content.subarray(at, at + 24))
+    const words = Array.from({ length: 20 }, () => chance.whole(2_000, SIZE - 2_000)).map((at) =>
+      content.subarray(at, at + 24),
+    )
     for (const file of await filesBelow(place.dataDir)) {
       // The orphaned database may remove files.
       const bytes = await readFile(file).catch((error: unknown) => {
         if (isErrno(error, 'ENOENT')) return Buffer.alloc(0)
         throw error
       })
-      for (const word of words) expect({ file, readable: bytes.includes(word) }).toEqual({ file, readable: false })
+      for (const word of words)
+        expect({ file, readable: bytes.includes(word) }).toEqual({ file, readable: false })
     }
   }
 
@@ -59,7 +69,12 @@ describe(`an upload during which the server is killed with SIGKILL (${KILLS} tim
     const upload = await newUpload(operator, { name: 'überlebt.pdf', size: content.length })
     let acknowledged = 0
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const answer = await appendTo(operator, upload, acknowledged, content.subarray(acknowledged, acknowledged + PIECE))
+      const answer = await appendTo(
+        operator,
+        upload,
+        acknowledged,
+        content.subarray(acknowledged, acknowledged + PIECE),
+      )
       acknowledged = Number(answer.headers.get('upload-offset'))
       await killDuring(upload, acknowledged)
       await expectNothingReadable()
@@ -68,7 +83,9 @@ describe(`an upload during which the server is killed with SIGKILL (${KILLS} tim
     }
     expect(await filesBelow(`${place.dataDir}/tmp`)).toEqual([])
     expect((await filesBelow(`${place.dataDir}/blobs`)).length).toBe(KILLS)
-    expect((await appendTo(operator, upload, acknowledged, content.subarray(acknowledged))).http).toBe(204)
+    expect(
+      (await appendTo(operator, upload, acknowledged, content.subarray(acknowledged))).http,
+    ).toBe(204)
     const id = Number((await headUpload(operator, upload)).headers.get('sealroom-item'))
     const [item] = await operator.items()
     expect(item).toMatchObject({ id, name: 'überlebt.pdf', size: content.length })
@@ -89,8 +106,11 @@ describe(`an upload during which the server is killed with SIGKILL (${KILLS} tim
       await sent
       server = await place.start()
       const offset = await offsetOf(operator, upload)
-      if (offset < content.length) expect((await appendTo(operator, upload, offset, content.subarray(offset))).http).toBe(204)
-      const stored = (await operator.items()).filter((item) => item.name.startsWith(`ende ${round}`))
+      if (offset < content.length)
+        expect((await appendTo(operator, upload, offset, content.subarray(offset))).http).toBe(204)
+      const stored = (await operator.items()).filter((item) =>
+        item.name.startsWith(`ende ${round}`),
+      )
       expect(stored.map((item) => item.name)).toEqual([name])
       const fetched = await operator.fetch('GET', `/room/api/file/${stored[0]?.filename}`)
       expect(Buffer.from(await fetched.arrayBuffer()).equals(content)).toBe(true)

@@ -1,11 +1,25 @@
 import { existsSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hasCommand, type Installation, installation, runProgram, until } from '../harness/server-process.ts'
+import {
+  hasCommand,
+  type Installation,
+  installation,
+  runProgram,
+  until,
+} from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const CREATE = ['create', '--name', '인수 룸', '--operator-name', '김운영', '--operator-email', 'op@example.com']
+const CREATE = [
+  'create',
+  '--name',
+  '인수 룸',
+  '--operator-name',
+  '김운영',
+  '--operator-email',
+  'op@example.com',
+]
 
 /** Stale packages would make npm install. */
 const nothingIsStale = await hasCommand(
@@ -86,9 +100,18 @@ describe('the room command', () => {
       url: `http://127.0.0.1:${home.port}/login`,
     })
     const plain = await home.room(CREATE)
-    expect(plain.stdout).toMatch(/^room \d{4}-0002 \(id \d+\)\nPIN \S+\noperator code \S+\nhttp:\/\/\S+\/login\n$/)
+    expect(plain.stdout).toMatch(
+      /^room \d{4}-0002 \(id \d+\)\nPIN \S+\noperator code \S+\nhttp:\/\/\S+\/login\n$/,
+    )
     expect(await list()).toMatchObject([
-      { roomId: room.roomId, name: '인수 룸', phase: 'open', closesAt: null, storageUsed: 0, storageLimit: 5_000_000 },
+      {
+        roomId: room.roomId,
+        name: '인수 룸',
+        phase: 'open',
+        closesAt: null,
+        storageUsed: 0,
+        storageLimit: 5_000_000,
+      },
       {},
     ])
     const shown = await home.room(['list'])
@@ -102,12 +125,27 @@ describe('the room command', () => {
   })
 
   it('makes, lists and revokes keys of programs, and shows a key once', async () => {
-    const made = await home.room(['api-key', 'create', '--scope', 'rooms:read', '--scope', 'rooms:write', '--name', '포털', '--json'])
+    const made = await home.room([
+      'api-key',
+      'create',
+      '--scope',
+      'rooms:read',
+      '--scope',
+      'rooms:write',
+      '--name',
+      '포털',
+      '--json',
+    ])
     expect(made).toMatchObject({ code: 0, stderr: '' })
     const { id, key, scopes } = JSON.parse(made.stdout)
-    expect([key, scopes]).toEqual([expect.stringMatching(/^srk_[0-9A-Za-z]{49}$/), ['rooms:read', 'rooms:write']])
+    expect([key, scopes]).toEqual([
+      expect.stringMatching(/^srk_[0-9A-Za-z]{49}$/),
+      ['rooms:read', 'rooms:write'],
+    ])
     const keys = async () => (await home.room(['api-key', 'list', '--json'])).stdout
-    expect(JSON.parse(await keys())).toMatchObject([{ id, name: '포털', state: 'valid', usedAt: null }])
+    expect(JSON.parse(await keys())).toMatchObject([
+      { id, name: '포털', state: 'valid', usedAt: null },
+    ])
     expect(await keys()).not.toContain(key)
     expect((await home.room(['api-key', 'revoke', String(id)])).stdout).toContain('revoked')
     expect(JSON.parse(await keys())).toMatchObject([{ id, state: 'revoked' }])
@@ -116,11 +154,16 @@ describe('the room command', () => {
 
   it('makes both of two rooms at once without a server: one waits for the other', async () => {
     const before = await list()
-    const both = await Promise.all([home.room([...CREATE, '--json']), home.room([...CREATE, '--json'])])
+    const both = await Promise.all([
+      home.room([...CREATE, '--json']),
+      home.room([...CREATE, '--json']),
+    ])
     for (const made of both) expect(made).toMatchObject({ code: 0, stderr: '' })
     const numbers = both.map(({ stdout }) => JSON.parse(stdout).roomNo)
     expect(new Set(numbers).size).toBe(2)
-    expect((await list()).map(({ roomNo }) => roomNo)).toEqual(expect.arrayContaining([...before.map(({ roomNo }) => roomNo), ...numbers]))
+    expect((await list()).map(({ roomNo }) => roomNo)).toEqual(
+      expect.arrayContaining([...before.map(({ roomNo }) => roomNo), ...numbers]),
+    )
     expect(home.databaseServers()).toEqual([])
   })
 
@@ -130,10 +173,15 @@ describe('the room command', () => {
     const both = await Promise.all([home.createRoom('하나'), home.createRoom('둘')])
     for (const room of both) {
       const client = new WireClient(server.url)
-      expect((await client.join(room.pin)).json).toMatchObject({ status: 'OK', payload: { roomId: room.roomId, roleId: 4 } })
+      expect((await client.join(room.pin)).json).toMatchObject({
+        status: 'OK',
+        payload: { roomId: room.roomId, roleId: 4 },
+      })
     }
     const elsewhere = await home.room([...CREATE, '--json'], { PORT: '1' })
-    expect(JSON.parse(elsewhere.stdout).url, 'the address of the server that runs').toBe(`${server.url}/login`)
+    expect(JSON.parse(elsewhere.stdout).url, 'the address of the server that runs').toBe(
+      `${server.url}/login`,
+    )
     expect((await list()).map(({ name }) => name)).toEqual(expect.arrayContaining(['하나', '둘']))
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
     server.signal('SIGTERM')
@@ -156,12 +204,21 @@ describe('the room command', () => {
     expect((await starting.ended()).code).toBe(0)
   })
 
-  it.runIf(nothingIsStale)('prints through npm what the program prints, and ends with its code', async () => {
-    const npm = (...args: string[]) =>
-      runProgram('npm', ['run', '--silent', 'room', '--', ...args], { ...home.env, HOME: home.dataDir }).ended()
-    const made = await npm(...CREATE, '--json')
-    expect(made.code).toBe(0)
-    expect(JSON.parse(made.stdout)).toMatchObject({ roomId: expect.any(Number), pin: expect.any(String) })
-    expect(await npm('create', '--json')).toMatchObject({ code: 2, stdout: '' })
-  })
+  it.runIf(nothingIsStale)(
+    'prints through npm what the program prints, and ends with its code',
+    async () => {
+      const npm = (...args: string[]) =>
+        runProgram('npm', ['run', '--silent', 'room', '--', ...args], {
+          ...home.env,
+          HOME: home.dataDir,
+        }).ended()
+      const made = await npm(...CREATE, '--json')
+      expect(made.code).toBe(0)
+      expect(JSON.parse(made.stdout)).toMatchObject({
+        roomId: expect.any(Number),
+        pin: expect.any(String),
+      })
+      expect(await npm('create', '--json')).toMatchObject({ code: 2, stdout: '' })
+    },
+  )
 })

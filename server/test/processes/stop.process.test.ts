@@ -6,7 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
-import { enterAsOperator, type Installation, installation, type RunningServer, readFirstRoom, until } from '../harness/server-process.ts'
+import {
+  enterAsOperator,
+  type Installation,
+  installation,
+  type RunningServer,
+  readFirstRoom,
+  until,
+} from '../harness/server-process.ts'
 import { onlySlow } from '../harness/tier.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 
@@ -83,7 +90,8 @@ describe('a server that receives SIGTERM', () => {
 
 function expectStopped(home: Installation): void {
   expect(home.databaseServers()).toEqual([])
-  for (const left of ['db/postmaster.pid', 'db.lock', 'server.json']) expect(existsSync(path.join(home.dataDir, left)), left).toBe(false)
+  for (const left of ['db/postmaster.pid', 'db.lock', 'server.json'])
+    expect(existsSync(path.join(home.dataDir, left)), left).toBe(false)
 }
 
 const tempFiles = (home: Installation): number => readdirSync(path.join(home.dataDir, 'tmp')).length
@@ -111,12 +119,19 @@ function beginUpload(url: string, operator: WireClient) {
   const outgoing: ClientRequest = request(`${url}${BASE_PATH}/room/api/file/upload`, {
     method: 'POST',
     agent: false,
-    headers: { authorization: `Bearer ${operator.me.jwt}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      authorization: `Bearer ${operator.me.jwt}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
   })
   for (const [name, value] of Object.entries(fields)) {
-    outgoing.write(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    outgoing.write(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
   }
-  outgoing.write(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="late.pdf"\r\n\r\n`)
+  outgoing.write(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="late.pdf"\r\n\r\n`,
+  )
   outgoing.write(makePdf(1))
   const answered = new Promise<{ http: number; connection: string } | undefined>((resolve) => {
     outgoing.on('error', () => resolve(undefined))

@@ -14,7 +14,11 @@ const DATABASE = 'upgrade_test'
 const MADE_AT = new Date('2026-01-05T00:00:00Z')
 
 describe('data of an earlier release', () => {
-  const connection = { ...inject('testCluster').superuser, user: inject('testCluster').appRole, database: DATABASE }
+  const connection = {
+    ...inject('testCluster').superuser,
+    user: inject('testCluster').appRole,
+    database: DATABASE,
+  }
   let folder: string
   let database: Database
   let pool: Pool
@@ -46,12 +50,16 @@ describe('data of an earlier release', () => {
 
     const before = new Date()
     expect(await upTo(29)).toEqual(['0029_operator_since.sql'])
-    const since = async (id: unknown) => one('select operator_since as value from members where id = $1', [id])
+    const since = async (id: unknown) =>
+      one('select operator_since as value from members where id = $1', [id])
     expect(await since(first)).toEqual(MADE_AT)
     for (const id of [participant, gone]) expect(await since(id)).toBeNull()
     for (const id of [later, blockedFirst, otherOperator])
-      expect(((await since(id)) as Date).getTime()).toBeGreaterThanOrEqual(before.getTime() - 60_000)
-    const confirmers = (of: unknown) => one('select confirmers as value from destructions where room_id = $1', [of])
+      expect(((await since(id)) as Date).getTime()).toBeGreaterThanOrEqual(
+        before.getTime() - 60_000,
+      )
+    const confirmers = (of: unknown) =>
+      one('select confirmers as value from destructions where room_id = $1', [of])
     expect(await confirmers(room)).toEqual([])
     expect(await confirmers(other)).toEqual([askedBy])
   })
@@ -92,34 +100,58 @@ describe('data of an earlier release', () => {
     await migrate(pool, MIGRATIONS, silentLog)
     const level = `(select grants.level from grants where grants.group_id = members.group_id and grants.item_id = any (items.ancestors || items.id || 0::bigint)
       order by cardinality(grants.ancestors) desc limit 1)`
-    const after = await rightsBy(`can_access and ${level} >= 1 as view, can_access and can_print and ${level} >= 2 as print,
+    const after =
+      await rightsBy(`can_access and ${level} >= 1 as view, can_access and can_print and ${level} >= 2 as print,
       can_access and can_download and ${level} >= 3 as download, ${level} >= 4 as original`)
     expect(after).toEqual(before)
     expect(before).toHaveLength(4 * 3)
-    expect(new Set(before.map(({ view, print, download }) => [view, print, download].join())).size).toBe(4)
+    expect(
+      new Set(before.map(({ view, print, download }) => [view, print, download].join())).size,
+    ).toBe(4)
     expect(await one('select count(*)::int as value from groups', [])).toBe(2)
     expect(await one('select count(*)::int as value from grants', [])).toBe(2)
     expect(
-      await one("select count(*)::int as value from groups where networks <> '{}' or starts_at is not null or ends_at is not null", []),
+      await one(
+        "select count(*)::int as value from groups where networks <> '{}' or starts_at is not null or ends_at is not null",
+        [],
+      ),
     ).toBe(0)
-    expect(await one('select count(*)::int as value from members where group_from is not null or group_until is not null', [])).toBe(0)
+    expect(
+      await one(
+        'select count(*)::int as value from members where group_from is not null or group_until is not null',
+        [],
+      ),
+    ).toBe(0)
   })
 
-  async function rightsBy(judged: string): Promise<Record<'view' | 'print' | 'download' | 'original', boolean>[]> {
-    const from = 'members join items on items.room_id = members.room_id where members.role_id = 5 order by members.id, items.id'
+  async function rightsBy(
+    judged: string,
+  ): Promise<Record<'view' | 'print' | 'download' | 'original', boolean>[]> {
+    const from =
+      'members join items on items.room_id = members.room_id where members.role_id = 5 order by members.id, items.id'
     return (await pool.query(`select members.id, items.id as item, ${judged} from ${from}`)).rows
   }
 
-  function addItem(room: unknown, by: unknown, { parent, ext = '' }: { readonly parent?: unknown; readonly ext?: string } = {}) {
+  function addItem(
+    room: unknown,
+    by: unknown,
+    { parent, ext = '' }: { readonly parent?: unknown; readonly ext?: string } = {},
+  ) {
     const name = `항목 ${next()}`
-    const place = { room_id: room, parent_id: parent ?? 0, ancestors: parent === undefined ? [] : [parent], folder: ext === '' }
+    const place = {
+      room_id: room,
+      parent_id: parent ?? 0,
+      ancestors: parent === undefined ? [] : [parent],
+      folder: ext === '',
+    }
     const named = { name, name_folded: name, name_key: name, ext, filename: name, size: 0 }
     return insert('items', { ...place, ...named, created_at: MADE_AT, created_by: by })
   }
 
   function upTo(version: number): Promise<string[]> {
     for (const name of readdirSync(MIGRATIONS))
-      if (name.endsWith('.sql') && Number(name.slice(0, 4)) <= version) copyFileSync(path.join(MIGRATIONS, name), path.join(folder, name))
+      if (name.endsWith('.sql') && Number(name.slice(0, 4)) <= version)
+        copyFileSync(path.join(MIGRATIONS, name), path.join(folder, name))
     return migrate(pool, folder, silentLog)
   }
 
@@ -131,7 +163,10 @@ describe('data of an earlier release', () => {
   const insert = (table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const places = Object.keys(row).map((_, index) => `$${index + 1}`)
     const key = ['destructions', 'message_files'].includes(table) ? 'room_id' : 'id'
-    return one(`insert into ${table} (${Object.keys(row).join()}) values (${places.join()}) returning ${key} as value`, Object.values(row))
+    return one(
+      `insert into ${table} (${Object.keys(row).join()}) values (${places.join()}) returning ${key} as value`,
+      Object.values(row),
+    )
   }
 
   let made = 0
@@ -142,24 +177,58 @@ describe('data of an earlier release', () => {
 
   const addRoom = (used = 0): Promise<unknown> =>
     insert('rooms', {
-      ...{ vault: crypto.randomUUID(), room_no: `2601-${next()}`, name: '옛 룸', wrapped_key: Buffer.of(1), created_at: MADE_AT },
+      ...{
+        vault: crypto.randomUUID(),
+        room_no: `2601-${next()}`,
+        name: '옛 룸',
+        wrapped_key: Buffer.of(1),
+        created_at: MADE_AT,
+      },
       ...{ storage_limit: 10_000_000, user_limit: 10_000, storage_used: used },
     })
 
-  async function addMember(room: unknown, role: 4 | 5, more: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+  async function addMember(
+    room: unknown,
+    role: 4 | 5,
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<unknown> {
     const email = `${next()}@old.example`
     const user = await insert('users', { room_id: room, email })
-    const person = { room_id: room, user_id: user, role_id: role, name: '옛 사람', email, created_at: MADE_AT }
+    const person = {
+      room_id: room,
+      user_id: user,
+      role_id: role,
+      name: '옛 사람',
+      email,
+      created_at: MADE_AT,
+    }
     return insert('members', { ...person, code_hash: role === 4 ? 'x' : null, ...more })
   }
 
   const addDestruction = (room: unknown, state: string, by: unknown): Promise<unknown> =>
-    insert('destructions', { room_id: room, state, asked_at: MADE_AT, asked_by: by, confirmers: [by], sealed: Buffer.of(1) })
+    insert('destructions', {
+      room_id: room,
+      state,
+      asked_at: MADE_AT,
+      asked_by: by,
+      confirmers: [by],
+      sealed: Buffer.of(1),
+    })
 
   async function addMessageFile(room: unknown, sender: unknown, size: number): Promise<void> {
     const row = { room_id: room, created_at: MADE_AT }
-    const message = await insert('messages', { ...row, sender_id: sender, recipients: 'users', sealed: Buffer.of(1) })
-    const content = { content_uid: crypto.randomUUID(), blob_id: crypto.randomUUID(), wrapped_key: Buffer.of(1), size }
+    const message = await insert('messages', {
+      ...row,
+      sender_id: sender,
+      recipients: 'users',
+      sealed: Buffer.of(1),
+    })
+    const content = {
+      content_uid: crypto.randomUUID(),
+      blob_id: crypto.randomUUID(),
+      wrapped_key: Buffer.of(1),
+      size,
+    }
     await insert('message_files', { ...row, message_id: message, ...content })
   }
 })

@@ -11,13 +11,16 @@ export function newRoom() {
   return { ...ROOM, operator: { ...ROOM.operator, email: `choi${addresses}@example.com` } }
 }
 
-export const madeBy = (answer: WireAnswer) => answer.json.payload as { roomId: number; roomNo: string; url: string }
+export const madeBy = (answer: WireAnswer) =>
+  answer.json.payload as { roomId: number; roomNo: string; url: string }
 
 export const countRooms = async (app: TestApp): Promise<number> =>
   (await app.database.pool.query('select count(*)::int as count from rooms')).rows[0].count
 
 export async function entriesOf(of: Pick<TestRoom, 'roomId' | 'operator'>) {
   const answer = await of.operator.call('GET', `/room/api/room/roomActivity/list/${of.roomId}`)
-  const { roomActivityItem } = answer.json.payload as { roomActivityItem: { name: string; description: string; position: string }[] }
+  const { roomActivityItem } = answer.json.payload as {
+    roomActivityItem: { name: string; description: string; position: string }[]
+  }
   return roomActivityItem
 }

@@ -12,8 +12,15 @@ export class ProgramClient extends WireClient {
     this.key = key
   }
 
-  override fetch(method: string, path: string, options: Parameters<WireClient['fetch']>[2] = {}): Promise<Response> {
-    return super.fetch(method, path, { ...options, headers: { authorization: `Bearer ${this.key}`, ...options.headers } })
+  override fetch(
+    method: string,
+    path: string,
+    options: Parameters<WireClient['fetch']>[2] = {},
+  ): Promise<Response> {
+    return super.fetch(method, path, {
+      ...options,
+      headers: { authorization: `Bearer ${this.key}`, ...options.headers },
+    })
   }
 
   get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> {
@@ -21,7 +28,10 @@ export class ProgramClient extends WireClient {
   }
 
   post(path: string, body?: unknown, name?: string): Promise<WireAnswer> {
-    return this.call('POST', `/platform${path}`, { body, headers: name === undefined ? {} : { 'idempotency-key': name } })
+    return this.call('POST', `/platform${path}`, {
+      body,
+      headers: name === undefined ? {} : { 'idempotency-key': name },
+    })
   }
 }
 

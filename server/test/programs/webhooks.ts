@@ -24,12 +24,24 @@ export class WebhookSteps {
   static async start(): Promise<WebhookSteps> {
     const app = await startTestApp({ mayCallLoopback: true })
     const room = await app.room()
-    const parts = { app, room, asker: await app.participant(room), program: await programClient(app), receiver: await startReceiver() }
+    const parts = {
+      app,
+      room,
+      asker: await app.participant(room),
+      program: await programClient(app),
+      receiver: await startReceiver(),
+    }
     await app.stopJobs()
     return new WebhookSteps(parts)
   }
 
-  constructor({ app, room, asker, program, receiver }: Pick<WebhookSteps, 'app' | 'room' | 'asker' | 'program' | 'receiver'>) {
+  constructor({
+    app,
+    room,
+    asker,
+    program,
+    receiver,
+  }: Pick<WebhookSteps, 'app' | 'room' | 'asker' | 'program' | 'receiver'>) {
     this.app = app
     this.room = room
     this.asker = asker
@@ -50,13 +62,17 @@ export class WebhookSteps {
       await this.program.call('DELETE', `/platform/webhooks/${id}`)
   }
 
-  async subscribed(events: readonly string[], url = this.receiver.url): Promise<{ id: number; secret: string }> {
+  async subscribed(
+    events: readonly string[],
+    url = this.receiver.url,
+  ): Promise<{ id: number; secret: string }> {
     const answer = await this.program.post('/webhooks', { url, events })
     return answer.json.payload as { id: number; secret: string }
   }
 
   async listOf(webhookId: number, query = {}): Promise<ListedDelivery[]> {
-    return (await this.program.get(`/webhooks/${webhookId}/deliveries`, query)).json.payload as ListedDelivery[]
+    return (await this.program.get(`/webhooks/${webhookId}/deliveries`, query)).json
+      .payload as ListedDelivery[]
   }
 
   rename(name: string): Promise<WireAnswer> {
@@ -67,18 +83,27 @@ export class WebhookSteps {
     while ((await this.app.program.sequence()) > 0);
   }
 
-  async runJob(job: string, payload: unknown, signal = new AbortController().signal): Promise<void> {
+  async runJob(
+    job: string,
+    payload: unknown,
+    signal = new AbortController().signal,
+  ): Promise<void> {
     const handler = this.app.program.jobs.handlers.find(({ name }) => name === job)
     await handler?.run(payload, { signal, attempt: 1, lastAttempt: false })
   }
 
-  send({ id, attempts }: Pick<ListedDelivery, 'id' | 'attempts'>, webhookId: number, signal?: AbortSignal): Promise<void> {
+  send(
+    { id, attempts }: Pick<ListedDelivery, 'id' | 'attempts'>,
+    webhookId: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
     return this.runJob('webhooks.deliver', { id, webhookId, attempts, looks: 0 }, signal)
   }
 
   async sendAll(webhookId: number): Promise<void> {
     await this.placeEvents()
-    for (const delivery of await this.listOf(webhookId, { state: 'waiting' })) await this.send(delivery, webhookId)
+    for (const delivery of await this.listOf(webhookId, { state: 'waiting' }))
+      await this.send(delivery, webhookId)
   }
 
   /** @returns the waiting jobs, newest first, with the seconds that they wait */

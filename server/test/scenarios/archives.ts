@@ -13,10 +13,13 @@ import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 export const order = (client: WireClient, fields: Fields = {}): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/archive', { body: { roomId: client.me.roomId, scope: 'own', protection: null, ...fields } })
+  client.call('POST', '/room/api/archive', {
+    body: { roomId: client.me.roomId, scope: 'own', protection: null, ...fields },
+  })
 
 export async function archivesOf(client: WireClient): Promise<PayloadOut<typeof list>> {
-  return (await client.call('GET', `/room/api/archive/list/${client.me.roomId}`)).json.payload as PayloadOut<typeof list>
+  return (await client.call('GET', `/room/api/archive/list/${client.me.roomId}`)).json
+    .payload as PayloadOut<typeof list>
 }
 
 export const removeArchive = (client: WireClient, id: number): Promise<WireAnswer> =>
@@ -36,7 +39,10 @@ export async function settled(client: WireClient, id: number): Promise<ArchiveIt
 }
 
 /** @throws Error on refusal or failure */
-export async function prepared(client: WireClient, fields: Fields = {}): Promise<ArchiveItem & { readonly state: 'READY' }> {
+export async function prepared(
+  client: WireClient,
+  fields: Fields = {},
+): Promise<ArchiveItem & { readonly state: 'READY' }> {
   const { json, text } = await order(client, fields)
   if (json.status !== 'OK') throw new Error(`refused: ${text}`)
   const item = await settled(client, (json.payload as { id: number }).id)
@@ -53,18 +59,27 @@ export async function archiveUrl(client: WireClient, id: number): Promise<string
 
 export async function bytesOf(client: WireClient, id: number): Promise<Buffer> {
   const response = await client.fetch('GET', await archiveUrl(client, id))
-  if (response.status !== 200) throw new Error(`not fetched: ${response.status} ${await response.text()}`)
+  if (response.status !== 200)
+    throw new Error(`not fetched: ${response.status} ${await response.text()}`)
   return Buffer.from(await response.arrayBuffer())
 }
 
 export const filesIn = (zip: Buffer): Map<string, Buffer> =>
-  new Map(readZip(zip).flatMap(({ name, content }) => (name.endsWith('/') ? [] : [[name, content] as const])))
+  new Map(
+    readZip(zip).flatMap(({ name, content }) =>
+      name.endsWith('/') ? [] : [[name, content] as const],
+    ),
+  )
 
-export async function archived(client: WireClient, fields: Fields = {}): Promise<Map<string, Buffer>> {
+export async function archived(
+  client: WireClient,
+  fields: Fields = {},
+): Promise<Map<string, Buffer>> {
   return filesIn(await bytesOf(client, (await prepared(client, fields)).id))
 }
 
-export const pdf = (size = 0): Buffer<ArrayBuffer> => Buffer.from(size === 0 ? makePdf(1) : largePdf(1_000 + size))
+export const pdf = (size = 0): Buffer<ArrayBuffer> =>
+  Buffer.from(size === 0 ? makePdf(1) : largePdf(1_000 + size))
 
 export const verdictOf = (files: ReadonlyMap<string, Buffer>): Promise<ArchiveVerdict> =>
   verifyArchive(nodeCrypto, {
@@ -91,7 +106,9 @@ export async function furnish(app: TestApp): Promise<ArchiveRoom> {
     '안내.pdf': pdf(70_000),
     '=1+1.pdf': pdf(),
   }
-  await room.operator.upload(Object.entries(contents).map(([name, bytes]) => [name, new Uint8Array(bytes)] as const))
+  await room.operator.upload(
+    Object.entries(contents).map(([name, bytes]) => [name, new Uint8Array(bytes)] as const),
+  )
   return { ...room, contents }
 }
 

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { upload } from '../../../contract/features/compose.ts'
-import type { boxIn, Participant, ParticipantType, Template } from '../../../contract/features/composed.ts'
+import type {
+  boxIn,
+  Participant,
+  ParticipantType,
+  Template,
+} from '../../../contract/features/composed.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
@@ -17,7 +22,12 @@ export function pdfForm(bytes: Uint8Array, name = '계약서.pdf', fields: Field
   return form
 }
 
-export const uploadPdf = (client: WireClient, bytes: Uint8Array, name?: string, fields?: Fields): Promise<WireAnswer> =>
+export const uploadPdf = (
+  client: WireClient,
+  bytes: Uint8Array,
+  name?: string,
+  fields?: Fields,
+): Promise<WireAnswer> =>
   client.call('POST', '/esign/api/compose/upload', { form: pdfForm(bytes, name, fields) })
 
 export const getTemplate = (client: WireClient, templateId: number): Promise<WireAnswer> =>
@@ -34,7 +44,12 @@ interface DraftOptions {
   readonly pages?: number
   readonly name?: string
   readonly fields?: Fields
-  readonly people?: readonly { readonly name: string; readonly email: string; readonly type?: ParticipantType; readonly order?: number }[]
+  readonly people?: readonly {
+    readonly name: string
+    readonly email: string
+    readonly type?: ParticipantType
+    readonly order?: number
+  }[]
   readonly boxes?: readonly z.input<typeof boxIn>[]
 }
 
@@ -47,7 +62,9 @@ async function blankDraftOf(operator: WireClient, pages: number, name: string): 
   const source = known.get(pages)
   const copied = source && (await compose(operator, 'copy', { templateId: source, name }))
   if (copied && copied.http === 200) return given<PayloadOut<typeof upload>>(copied).templateId
-  const { templateId } = given<PayloadOut<typeof upload>>(await uploadPdf(operator, makePdf(pages), name))
+  const { templateId } = given<PayloadOut<typeof upload>>(
+    await uploadPdf(operator, makePdf(pages), name),
+  )
   known.set(pages, templateId)
   return templateId
 }
@@ -58,10 +75,14 @@ export async function draftOf(
 ): Promise<Template> {
   const templateId =
     pdf || Object.keys(fields ?? {}).length > 0
-      ? given<PayloadOut<typeof upload>>(await uploadPdf(operator, pdf ?? makePdf(pages), name, fields)).templateId
+      ? given<PayloadOut<typeof upload>>(
+          await uploadPdf(operator, pdf ?? makePdf(pages), name, fields),
+        ).templateId
       : await blankDraftOf(operator, pages, name)
   for (const { type = 'SIGNER', ...person } of people)
-    given<Participant>(await compose(operator, 'addDocInfo', { templateId, type, participants: [person] }))
+    given<Participant>(
+      await compose(operator, 'addDocInfo', { templateId, type, participants: [person] }),
+    )
   return given<Template>(await compose(operator, 'updateUpload', { templateId, boxes }))
 }
 
@@ -76,5 +97,10 @@ export const boxOf = (changes: Partial<z.input<typeof boxIn>> = {}): z.input<typ
   ...changes,
 })
 
-export const uploadStamp = (client: WireClient, bytes: Uint8Array, name = '도장.png', fields: Fields = {}): Promise<WireAnswer> =>
+export const uploadStamp = (
+  client: WireClient,
+  bytes: Uint8Array,
+  name = '도장.png',
+  fields: Fields = {},
+): Promise<WireAnswer> =>
   client.call('POST', '/esign/api/images/upload', { form: pdfForm(bytes, name, fields) })

@@ -7,10 +7,13 @@ import { moveInto, newGroup } from './groups.ts'
 import { roomWithReader } from './publishing.ts'
 
 export const fix = (client: WireClient, groupId: number, at?: string): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/disclosure', { body: { roomId: client.me.roomId, groupId, ...(at === undefined ? {} : { at }) } })
+  client.call('POST', '/room/api/disclosure', {
+    body: { roomId: client.me.roomId, groupId, ...(at === undefined ? {} : { at }) },
+  })
 
 export const recordsOf = async (client: WireClient): Promise<DisclosureRecord[]> =>
-  (await client.call('GET', `/room/api/disclosure/list/${client.me.roomId}`)).json.payload as DisclosureRecord[]
+  (await client.call('GET', `/room/api/disclosure/list/${client.me.roomId}`)).json
+    .payload as DisclosureRecord[]
 
 export const fetchRecord = (client: WireClient, id: number): Promise<Response> =>
   client.fetch('GET', `/room/api/disclosure/file/${client.me.roomId}/${id}`)
@@ -21,8 +24,15 @@ interface DisclosureJson {
   readonly isPast: boolean
   readonly unplaced: number
   readonly notes: readonly string[]
-  readonly items: readonly { readonly number?: string; readonly path: readonly string[]; readonly [field: string]: unknown }[]
-  readonly answers: readonly { readonly number: string; readonly answers: readonly { readonly text: string }[] }[]
+  readonly items: readonly {
+    readonly number?: string
+    readonly path: readonly string[]
+    readonly [field: string]: unknown
+  }[]
+  readonly answers: readonly {
+    readonly number: string
+    readonly answers: readonly { readonly text: string }[]
+  }[]
 }
 
 /** @throws Error on refusal */
@@ -40,7 +50,9 @@ export async function made(client: WireClient, groupId: number, at?: string) {
 
 /** Past numbers and order are unknown. */
 export const withoutNumbers = ({ items }: DisclosureJson): readonly object[] =>
-  items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
+  items
+    .map(({ number: _, pages: __, ...item }) => item)
+    .sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
 
 export async function listedPaths(client: WireClient, parent = 0): Promise<string[]> {
   const paths: string[] = []

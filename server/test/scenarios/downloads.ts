@@ -15,7 +15,8 @@ export interface Got {
 }
 
 export async function get(response: Response): Promise<Got> {
-  const encoded = /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const encoded =
+    /filename\*=UTF-8''(\S+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   return {
     http: response.status,
     type: response.headers.get('content-type'),
@@ -29,10 +30,19 @@ export async function downloadOf(client: WireClient, room: TestRoom, name: strin
   return get(await client.fetch('GET', `/room/api/file/${item?.filename}`))
 }
 
-export async function pagesOf(room: TestRoom, pdf: Buffer): Promise<{ width: number; height: number }[]> {
+export async function pagesOf(
+  room: TestRoom,
+  pdf: Buffer,
+): Promise<{ width: number; height: number }[]> {
   const stored = await room.operator.upload([[`${crypto.randomUUID()}.pdf`, new Uint8Array(pdf)]])
-  const lease = await room.operator.openDocument((stored.json.payload as { id: number }[])[0]?.id ?? 0)
-  return ((await room.operator.call('GET', lease.path)).json.payload as { pages: { width: number; height: number }[] }).pages
+  const lease = await room.operator.openDocument(
+    (stored.json.payload as { id: number }[])[0]?.id ?? 0,
+  )
+  return (
+    (await room.operator.call('GET', lease.path)).json.payload as {
+      pages: { width: number; height: number }[]
+    }
+  ).pages
 }
 
 export async function expectAllPages(app: TestApp, count: number): Promise<void> {
@@ -44,7 +54,11 @@ export async function expectAllPages(app: TestApp, count: number): Promise<void>
 }
 
 /** The rest waits in the server until `act`. */
-export async function bytesUntilCut(app: TestApp, request: string, act: () => Promise<unknown>): Promise<number> {
+export async function bytesUntilCut(
+  app: TestApp,
+  request: string,
+  act: () => Promise<unknown>,
+): Promise<number> {
   const accepted = once(app.program.app.server, 'connection')
   const socket = await connect(app.base)
   const [serverSide] = (await accepted) as [Socket]

@@ -9,7 +9,10 @@ import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 const ENDING = '/room/api/room/ending'
 
 export const ending = {
-  read: async (client: WireClient) => (await client.call('GET', `${ENDING}/${client.me.roomId}`)).json.payload as PayloadOut<typeof read>,
+  read: async (client: WireClient) =>
+    (await client.call('GET', `${ENDING}/${client.me.roomId}`)).json.payload as PayloadOut<
+      typeof read
+    >,
   move: (client: WireClient, phase: string): Promise<WireAnswer> =>
     client.call('PUT', `${ENDING}/phase`, { body: { id: client.me.roomId, phase } }),
   schedule: (client: WireClient, closesAt: Date | null): Promise<WireAnswer> =>
@@ -17,11 +20,18 @@ export const ending = {
   ask: (client: WireClient, roomNo: string, code: string): Promise<WireAnswer> =>
     client.call('POST', `${ENDING}/destruction`, { body: { id: client.me.roomId, roomNo, code } }),
   confirm: (client: WireClient, roomNo: string, code: string): Promise<WireAnswer> =>
-    client.call('POST', `${ENDING}/destruction/confirm`, { body: { id: client.me.roomId, roomNo, code } }),
-  withdraw: (client: WireClient): Promise<WireAnswer> => client.call('DELETE', `${ENDING}/destruction`, { body: { id: client.me.roomId } }),
+    client.call('POST', `${ENDING}/destruction/confirm`, {
+      body: { id: client.me.roomId, roomNo, code },
+    }),
+  withdraw: (client: WireClient): Promise<WireAnswer> =>
+    client.call('DELETE', `${ENDING}/destruction`, { body: { id: client.me.roomId } }),
 }
 
-export async function secondOperator(app: TestApp, room: TestRoom, name = '박운영'): Promise<TestPerson & { readonly code: string }> {
+export async function secondOperator(
+  app: TestApp,
+  room: TestRoom,
+  name = '박운영',
+): Promise<TestPerson & { readonly code: string }> {
   const person = await app.participant(room, name)
   await room.operator.setRole(person.memberId, ROLE.operator)
   const code = await app.codeMailedTo(person.email)
@@ -51,7 +61,10 @@ export async function enterAgain(...operators: readonly EndingOperator[]): Promi
   }
 }
 
-export async function seniorOperator(app: TestApp, room: TestRoom): Promise<TestPerson & { readonly code: string }> {
+export async function seniorOperator(
+  app: TestApp,
+  room: TestRoom,
+): Promise<TestPerson & { readonly code: string }> {
   const other = await secondOperator(app, room)
   app.clock.advance(LIMITS.operatorSeniorityMs)
   await enterAgain({ ...room, client: room.operator }, other)
@@ -61,7 +74,8 @@ export async function seniorOperator(app: TestApp, room: TestRoom): Promise<Test
 export async function destroyAtOnce(app: TestApp, room: TestRoom): Promise<void> {
   const isOver = app.program.endings.destroy(room.roomId)
   const hasBegun = eventually(async () => {
-    if (['asked', undefined].includes(await stateOf(app, room.roomId))) throw new Error('the destruction has not begun')
+    if (['asked', undefined].includes(await stateOf(app, room.roomId)))
+      throw new Error('the destruction has not begun')
   })
   await Promise.race([isOver, hasBegun])
 }
@@ -72,8 +86,12 @@ export function elsewhere(client: WireClient, base: string): WireClient {
   return same
 }
 
-export const stateOf = async ({ database }: Pick<TestApp, 'database'>, roomId: number): Promise<string | undefined> =>
-  (await database.pool.query('select state from destructions where room_id = $1', [roomId])).rows[0]?.state
+export const stateOf = async (
+  { database }: Pick<TestApp, 'database'>,
+  roomId: number,
+): Promise<string | undefined> =>
+  (await database.pool.query('select state from destructions where room_id = $1', [roomId])).rows[0]
+    ?.state
 
 export const untilDestroyed = (app: TestApp, roomId: number): Promise<void> =>
   eventually(async () => {

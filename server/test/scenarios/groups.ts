@@ -22,8 +22,14 @@ export const groupsOf = async ({ operator, roomId }: RoomInUse): Promise<GroupRe
   (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as GroupRecord[]
 
 /** @returns its id */
-export async function newGroup({ operator, roomId }: RoomInUse, name: string, level?: Level): Promise<number> {
-  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name, ...(level ? { level } : {}) } })
+export async function newGroup(
+  { operator, roomId }: RoomInUse,
+  name: string,
+  level?: Level,
+): Promise<number> {
+  const { json } = await operator.call('POST', '/room/api/group', {
+    body: { roomId, name, ...(level ? { level } : {}) },
+  })
   return (json.payload as { id: number }).id
 }
 
@@ -37,5 +43,7 @@ export const moveInto = (
     body: { id, roomId, managementIds: people.map(({ memberId }) => memberId), ...times },
   })
 
-export const grant = ({ operator, roomId }: RoomInUse, ...changes: readonly GrantChange[]): Promise<WireAnswer> =>
-  operator.call('POST', '/room/api/grant', { body: { roomId, changes } })
+export const grant = (
+  { operator, roomId }: RoomInUse,
+  ...changes: readonly GrantChange[]
+): Promise<WireAnswer> => operator.call('POST', '/room/api/grant', { body: { roomId, changes } })

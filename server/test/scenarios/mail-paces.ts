@@ -7,12 +7,18 @@ import { leave, type NewsScene, newsScene } from './news.ts'
 
 const PATH = '/room/api/session/preferences'
 
-export const choosePace = (client: WireClient, pace: unknown): Promise<WireAnswer> => client.call('PUT', PATH, { body: { pace } })
+export const choosePace = (client: WireClient, pace: unknown): Promise<WireAnswer> =>
+  client.call('PUT', PATH, { body: { pace } })
 
 export const paceOf = async (client: WireClient): Promise<MailPace> =>
   ((await client.call('GET', PATH)).json.payload as { pace: MailPace }).pace
 
-const JOBS = ['documents.notify', 'documents.notify-of-publication', 'documents.mail-news', 'mail.send']
+const JOBS = [
+  'documents.notify',
+  'documents.notify-of-publication',
+  'documents.mail-news',
+  'mail.send',
+]
 
 /** The clock of the test may be far ahead. */
 export async function mailsAreOut(app: TestApp): Promise<void> {
@@ -23,23 +29,40 @@ export async function mailsAreOut(app: TestApp): Promise<void> {
     [JOBS],
   )
   const waiting = async () =>
-    (await app.database.pool.query('select 1 from graphile_worker.jobs where task_identifier = any($1)', [JOBS])).rowCount
+    (
+      await app.database.pool.query(
+        'select 1 from graphile_worker.jobs where task_identifier = any($1)',
+        [JOBS],
+      )
+    ).rowCount
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
 export async function planMails(app: TestApp, nodes = [app.program.jobs.handlers]): Promise<void> {
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
-  await Promise.all(nodes.map((handlers) => handlers.find(({ name }) => name === 'documents.plan-news-mails')?.run({}, context)))
+  await Promise.all(
+    nodes.map((handlers) =>
+      handlers.find(({ name }) => name === 'documents.plan-news-mails')?.run({}, context),
+    ),
+  )
   await mailsAreOut(app)
 }
 
 export const newsMailsTo = async (app: TestApp, email: string): Promise<string[]> =>
-  (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('새 문서')).map(({ text = '' }) => text)
+  (await app.mailsTo(email))
+    .filter(({ subject }) => subject?.includes('새 문서'))
+    .map(({ text = '' }) => text)
 
 const listIn = (mail: string): string => /\/new\?list=([\da-f-]{36})/.exec(mail)?.[1] ?? ''
 
-export const mailedList = (client: WireClient, list: string, more: object = {}): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/file/mailed', { body: { roomId: client.me.roomId, list, ...more } })
+export const mailedList = (
+  client: WireClient,
+  list: string,
+  more: object = {},
+): Promise<WireAnswer> =>
+  client.call('POST', '/room/api/file/mailed', {
+    body: { roomId: client.me.roomId, list, ...more },
+  })
 
 /** Returns the names that the link of the mail lists. */
 export async function namesBehind(client: WireClient, mail: string): Promise<string[]> {

@@ -13,7 +13,11 @@ export const favour = (client: WireClient, id: number, value = true): Promise<Wi
 
 export type PersonalList = 'new' | 'favourites' | 'recent'
 
-export const personalList = (client: WireClient, list: PersonalList, more: object = {}): Promise<WireAnswer> =>
+export const personalList = (
+  client: WireClient,
+  list: PersonalList,
+  more: object = {},
+): Promise<WireAnswer> =>
   client.call('POST', `/room/api/file/${list}`, { body: { roomId: client.me.roomId, ...more } })
 
 export const namesIn = async (client: WireClient, list: PersonalList): Promise<string[]> =>
@@ -31,7 +35,9 @@ export async function begin({ client, pin }: Pick<TestPerson, 'client' | 'pin'>)
 
 async function allItems(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
-  const below = await Promise.all(items.filter(({ ext }) => ext === '').map(({ id }) => allItems(client, id)))
+  const below = await Promise.all(
+    items.filter(({ ext }) => ext === '').map(({ id }) => allItems(client, id)),
+  )
   return [...items, ...below.flat()]
 }
 
@@ -47,7 +53,10 @@ export async function marksSeen(client: WireClient): Promise<Record<string, 'new
   return inLists
 }
 
-export async function newsOf(reader: TestPerson, change: () => Promise<unknown>): Promise<Record<string, 'new' | 'updated'>> {
+export async function newsOf(
+  reader: TestPerson,
+  change: () => Promise<unknown>,
+): Promise<Record<string, 'new' | 'updated'>> {
   await leave(reader.client)
   await change()
   await begin(reader)
@@ -78,11 +87,15 @@ export async function newsScene(app: TestApp): Promise<NewsScene> {
 /** Uploads a document that the reader may see, which is new to them. */
 export const bring = (set: NewsScene) => set.operator.put('온 문서.pdf', PDF, set.open)
 
-export const replaced = ({ operator, open }: NewsScene) => operator.upload([['아는 문서.pdf', LONGER]], open, 'replace')
+export const replaced = ({ operator, open }: NewsScene) =>
+  operator.upload([['아는 문서.pdf', LONGER]], open, 'replace')
 export const stagedVersion = ({ operator, open }: NewsScene) =>
   uploadStaged(operator, '아는 문서.pdf', LONGER, { parent: open, conflict: 'replace' })
 /** Sets the level of the hidden folder, so that its documents come to the reader or go. */
-export const ofHidden = ({ room, group, hidden }: NewsScene, level: 'none' | 'view' | 'download' | null, more = {}) =>
-  grant(room, { groupId: group, itemId: hidden, level, ...more })
+export const ofHidden = (
+  { room, group, hidden }: NewsScene,
+  level: 'none' | 'view' | 'download' | null,
+  more = {},
+) => grant(room, { groupId: group, itemId: hidden, level, ...more })
 export const moved = ({ operator }: NewsScene, fileId: number, parent: number) =>
   operator.change('PATCH', '/room/api/file/file/update/move', { fileId, parent, rights: 'inherit' })

@@ -11,15 +11,26 @@ export interface Findings {
   readonly counted?: number
 }
 
-export async function findings(client: WireClient, keword: string, more: Readonly<Record<string, unknown>> = {}): Promise<Findings> {
-  const { http, json } = await client.call('POST', '/room/api/file/search', { body: { keword, roomId: client.me.roomId, ...more } })
+export async function findings(
+  client: WireClient,
+  keword: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Findings> {
+  const { http, json } = await client.call('POST', '/room/api/file/search', {
+    body: { keword, roomId: client.me.roomId, ...more },
+  })
   expect({ http, status: json.status }).toEqual({ http: 200, status: 'OK' })
   return json as Findings
 }
 
-export async function foundIn(client: WireClient, keword: string): Promise<Record<string, number[]>> {
+export async function foundIn(
+  client: WireClient,
+  keword: string,
+): Promise<Record<string, number[]>> {
   const { payload } = await findings(client, keword)
-  return Object.fromEntries(payload.map(({ item, pages }) => [item.name, pages.map(({ page }) => page)]))
+  return Object.fromEntries(
+    payload.map(({ item, pages }) => [item.name, pages.map(({ page }) => page)]),
+  )
 }
 
 export async function allRead({ database }: TestApp, roomId: number): Promise<void> {

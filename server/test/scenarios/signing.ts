@@ -19,11 +19,25 @@ export interface SigningAnswer<Data = unknown> {
 
 const answerOf = async <Data>(response: Response): Promise<SigningAnswer<Data>> => {
   const text = await response.text()
-  const { data, error } = JSON.parse(text) as { data: Data; error?: { code: string; message: string } }
-  return { http: response.status, data, code: error?.code, message: error?.message, text, headers: response.headers }
+  const { data, error } = JSON.parse(text) as {
+    data: Data
+    error?: { code: string; message: string }
+  }
+  return {
+    http: response.status,
+    data,
+    code: error?.code,
+    message: error?.message,
+    text,
+    headers: response.headers,
+  }
 }
 
-export const asAuthor = async <Data>(client: WireClient, call: string, body: unknown): Promise<SigningAnswer<Data>> =>
+export const asAuthor = async <Data>(
+  client: WireClient,
+  call: string,
+  body: unknown,
+): Promise<SigningAnswer<Data>> =>
   answerOf(await client.fetch('POST', `/esign/api/compose/${call}`, { body }))
 
 export interface Sendable {
@@ -39,7 +53,11 @@ export interface Sendable {
     readonly order?: number
   }[]
   /** Boxes default to signatures. `of` is the owner's address. */
-  readonly boxes?: readonly { readonly typeName?: 'SIGN' | 'TEXT'; readonly of?: string; readonly required?: boolean }[]
+  readonly boxes?: readonly {
+    readonly typeName?: 'SIGN' | 'TEXT'
+    readonly of?: string
+    readonly required?: boolean
+  }[]
 }
 
 export function draftToSend(
@@ -64,7 +82,9 @@ export function draftToSend(
 }
 
 export const mailsTo = async (app: TestApp, email: string): Promise<ReceivedMessageMail[]> =>
-  (await messageMails(app, '')).filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase()))
+  (await messageMails(app, '')).filter(({ to }) =>
+    to.some((each) => each.toLowerCase() === email.toLowerCase()),
+  )
 
 export class SignerClient {
   readonly #client: WireClient
@@ -77,12 +97,24 @@ export class SignerClient {
     this.#headers = headers
   }
 
-  fetch(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
     const sent = { authorization: `Signer ${this.token}`, ...this.#headers, ...headers }
-    return this.#client.fetch(method, `/esign/api/sign${path}`, { ...(body === undefined ? {} : { body }), headers: sent })
+    return this.#client.fetch(method, `/esign/api/sign${path}`, {
+      ...(body === undefined ? {} : { body }),
+      headers: sent,
+    })
   }
 
-  async call<Data = Ceremony>(method: string, path: string, body?: unknown): Promise<SigningAnswer<Data>> {
+  async call<Data = Ceremony>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<SigningAnswer<Data>> {
     return answerOf<Data>(await this.fetch(method, path, body))
   }
 
@@ -98,13 +130,20 @@ export class SignerClient {
     return this.call('POST', '/decline', { reason })
   }
 
-  complete(boxes: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): Promise<SigningAnswer<Ceremony>> {
+  complete(
+    boxes: readonly unknown[],
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<SigningAnswer<Ceremony>> {
     return this.call('POST', '/complete', { consent: true, boxes, ...more })
   }
 
-  async completeForm(data: string, files: Readonly<Record<string, Uint8Array>>): Promise<SigningAnswer<Ceremony>> {
+  async completeForm(
+    data: string,
+    files: Readonly<Record<string, Uint8Array>>,
+  ): Promise<SigningAnswer<Ceremony>> {
     const form = new FormData()
-    for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
+    for (const [name, bytes] of Object.entries(files))
+      form.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
     form.append('data', data)
     const headers = { authorization: `Signer ${this.token}`, ...this.#headers }
     return answerOf(await this.#client.fetch('POST', '/esign/api/sign/complete', { form, headers }))
@@ -113,11 +152,19 @@ export class SignerClient {
   async sign(): Promise<SigningAnswer<Ceremony>> {
     const { data } = await this.state()
     const image = await signatureImage()
-    return this.complete(data.boxes.map(({ id, typeName }) => (typeName === 'SIGN' ? { id, image } : { id, text: '홍길동' })))
+    return this.complete(
+      data.boxes.map(({ id, typeName }) =>
+        typeName === 'SIGN' ? { id, image } : { id, text: '홍길동' },
+      ),
+    )
   }
 }
 
-export async function signerOf(app: TestApp, email: string, headers: Readonly<Record<string, string>> = {}): Promise<SignerClient> {
+export async function signerOf(
+  app: TestApp,
+  email: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SignerClient> {
   const links = (await mailsTo(app, email)).flatMap(({ text }) => LINK.exec(text)?.[1] ?? [])
   const token = links.at(-1)
   if (token === undefined) throw new Error(`no link to sign was mailed to ${email}`)
@@ -125,6 +172,8 @@ export async function signerOf(app: TestApp, email: string, headers: Readonly<Re
 }
 
 export async function signatureImage(width = 200, height = 80): Promise<string> {
-  const image = sharp({ create: { width, height, channels: 4, background: { r: 20, g: 30, b: 90, alpha: 0.4 } } })
+  const image = sharp({
+    create: { width, height, channels: 4, background: { r: 20, g: 30, b: 90, alpha: 0.4 } },
+  })
   return `data:image/png;base64,${(await image.png().toBuffer()).toString('base64')}`
 }

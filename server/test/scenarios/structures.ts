@@ -15,16 +15,30 @@ interface AskedStructure {
 }
 
 export function askStructure(client: WireClient, asked: AskedStructure): Promise<WireAnswer> {
-  const { file, name = 'index.csv', template, parent = 0, apply, roomId = client.session?.roomId ?? 1, isNumbered, expects, act } = asked
+  const {
+    file,
+    name = 'index.csv',
+    template,
+    parent = 0,
+    apply,
+    roomId = client.session?.roomId ?? 1,
+    isNumbered,
+    expects,
+    act,
+  } = asked
   const form = new FormData()
   const fields = { roomId, parent, apply, template, isNumbered, expects, act }
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, String(value))
-  if (file !== undefined) form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined) form.append(field, String(value))
+  if (file !== undefined)
+    form.append('file', new Blob([typeof file === 'string' ? file : Buffer.from(file)]), name)
   return client.call('POST', '/room/api/file/structure', { form })
 }
 
 export const saveTemplate = (client: WireClient, name: string, parent = 0): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/file/template', { body: { roomId: client.session?.roomId ?? 1, parent, name } })
+  client.call('POST', '/room/api/file/template', {
+    body: { roomId: client.session?.roomId ?? 1, parent, name },
+  })
 
 export interface TemplateRecord {
   readonly id: string
@@ -35,15 +49,27 @@ export interface TemplateRecord {
 }
 
 export const templatesOf = async (client: WireClient): Promise<TemplateRecord[]> =>
-  (await client.call('GET', `/room/api/file/template/list/${client.me.roomId}`)).json.payload as TemplateRecord[]
+  (await client.call('GET', `/room/api/file/template/list/${client.me.roomId}`)).json
+    .payload as TemplateRecord[]
 
 interface Added {
-  readonly added: readonly { readonly id: number; readonly name: string; readonly isReceived: boolean }[]
+  readonly added: readonly {
+    readonly id: number
+    readonly name: string
+    readonly isReceived: boolean
+  }[]
   readonly skipped: readonly { readonly name: string; readonly code: string }[]
 }
 
-export async function expectDocuments(client: WireClient, names: readonly string[], parent = 0, more = {}): Promise<Added> {
-  const { json } = await client.call('POST', '/room/api/file/expected', { body: { roomId: client.me.roomId, parent, names, ...more } })
+export async function expectDocuments(
+  client: WireClient,
+  names: readonly string[],
+  parent = 0,
+  more = {},
+): Promise<Added> {
+  const { json } = await client.call('POST', '/room/api/file/expected', {
+    body: { roomId: client.me.roomId, parent, names, ...more },
+  })
   if (json.status !== 'OK') throw new Error(JSON.stringify(json))
   return json.payload as Added
 }
@@ -55,7 +81,10 @@ interface ExpectedListing {
 
 /** @param query such as `parent=3&deep=true&state=all` */
 export async function expectedIn(client: WireClient, query = ''): Promise<ExpectedListing> {
-  const { json } = await client.call('GET', `/room/api/file/expected/list/${client.me.roomId}?${query}`)
+  const { json } = await client.call(
+    'GET',
+    `/room/api/file/expected/list/${client.me.roomId}?${query}`,
+  )
   if (json.status !== 'OK') throw new Error(JSON.stringify(json))
   return json.payload as ExpectedListing
 }

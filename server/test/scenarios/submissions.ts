@@ -9,15 +9,29 @@ export const setDropFolder = (
   groupIds: readonly number[],
   isAllowed = true,
 ): Promise<WireAnswer> =>
-  operator.call('POST', '/room/api/drop/update', { body: { roomId, fileId, groups: groupIds.map((groupId) => ({ groupId, isAllowed })) } })
+  operator.call('POST', '/room/api/drop/update', {
+    body: { roomId, fileId, groups: groupIds.map((groupId) => ({ groupId, isAllowed })) },
+  })
 
-export async function submit(client: WireClient, parent: number, name: string, bytes: Uint8Array, more = {}): Promise<WireAnswer> {
+export async function submit(
+  client: WireClient,
+  parent: number,
+  name: string,
+  bytes: Uint8Array,
+  more = {},
+): Promise<WireAnswer> {
   const begun = await beginUpload(client, { name, size: bytes.length, parent, ...more })
   return begun.http === 201 ? appendTo(client, uploadOf(begun), 0, bytes) : begun
 }
 
-export const submissionsOf = (client: WireClient, folderId: number, query = {}): Promise<WireAnswer> =>
-  client.call('GET', `/room/api/drop/submissions/${client.me.roomId}`, { query: { folderId, ...query } })
+export const submissionsOf = (
+  client: WireClient,
+  folderId: number,
+  query = {},
+): Promise<WireAnswer> =>
+  client.call('GET', `/room/api/drop/submissions/${client.me.roomId}`, {
+    query: { folderId, ...query },
+  })
 
 export interface Dropping {
   readonly room: TestRoom
@@ -31,8 +45,14 @@ export interface Dropping {
 
 export async function roomWithDropFolder(app: TestApp): Promise<Dropping> {
   const room = await app.room()
-  const [bidder, rival] = [await app.participant(room, '이인수'), await app.participant(room, '박경쟁')]
-  const [bidders, rivals] = [await newGroup(room, '인수인 A', 'view'), await newGroup(room, '인수인 B', 'view')]
+  const [bidder, rival] = [
+    await app.participant(room, '이인수'),
+    await app.participant(room, '박경쟁'),
+  ]
+  const [bidders, rivals] = [
+    await newGroup(room, '인수인 A', 'view'),
+    await newGroup(room, '인수인 B', 'view'),
+  ]
   await moveInto(room, bidders, [bidder])
   await moveInto(room, rivals, [rival])
   const folder = await room.operator.newFolder('입찰 서류')

@@ -47,7 +47,10 @@ export async function entering(
   { pin = person.pin, address }: { readonly pin?: string; readonly address?: string } = {},
 ): Promise<{ client: WireClient; ways: unknown }> {
   const client = app.stranger()
-  const { json } = await client.join(pin, address === undefined ? {} : { 'x-forwarded-for': address })
+  const { json } = await client.join(
+    pin,
+    address === undefined ? {} : { 'x-forwarded-for': address },
+  )
   return { client, ways: (json.step as { ways?: unknown } | undefined)?.ways }
 }
 

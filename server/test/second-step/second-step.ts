@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { requestOptions } from '../../../contract/features/passkeys.ts'
-import type { Security, StepRules, startApp as startAppCall } from '../../../contract/features/session/second-step.ts'
+import type {
+  Security,
+  StepRules,
+  startApp as startAppCall,
+} from '../../../contract/features/session/second-step.ts'
 import { codeOf, stepAt } from '../../features/session/second-step/totp.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
@@ -17,16 +21,20 @@ const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 function bytesOf(key: string): Buffer {
-  const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key]
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-export const appCode = (key: string, at: Date, steps = 0): string => codeOf(bytesOf(key), stepAt(at) + steps)
+export const appCode = (key: string, at: Date, steps = 0): string =>
+  codeOf(bytesOf(key), stepAt(at) + steps)
 
 export const post = (client: WireClient, path: string, body?: object): Promise<WireAnswer> =>
   client.call('POST', `${PATH}${path}`, body === undefined ? {} : { body })
 
-export const security = async (client: WireClient): Promise<Security> => (await client.call('GET', PATH)).json.payload as Security
+export const security = async (client: WireClient): Promise<Security> =>
+  (await client.call('GET', PATH)).json.payload as Security
 
 export const startApp = async (client: WireClient): Promise<PayloadOut<typeof startAppCall>> =>
   (await post(client, '/app/start')).json.payload as PayloadOut<typeof startAppCall>
@@ -45,9 +53,14 @@ export async function setUpApp(app: TestApp, client: WireClient, email: string):
   return key
 }
 
-export async function setUpPasskey(client: WireClient, name = '휴대전화'): Promise<SoftwarePasskey & { readonly number: number }> {
+export async function setUpPasskey(
+  client: WireClient,
+  name = '휴대전화',
+): Promise<SoftwarePasskey & { readonly number: number }> {
   const options = (await post(client, '/passkeys/options')).json.payload
-  const { passkey, answer } = AUTHENTICATOR.create(options as Parameters<typeof AUTHENTICATOR.create>[0])
+  const { passkey, answer } = AUTHENTICATOR.create(
+    options as Parameters<typeof AUTHENTICATOR.create>[0],
+  )
   const { json, text } = await post(client, '/passkeys', { name, answer })
   if (json.status !== 'OK') throw new Error(text)
   return Object.assign(passkey, { number: (json.payload as { id: number }).id })
@@ -55,16 +68,24 @@ export async function setUpPasskey(client: WireClient, name = '휴대전화'): P
 
 async function proveStep(client: WireClient, proof: object): Promise<WireAnswer> {
   const answer = await client.call('POST', `${ENTRY}/proof`, { body: { proof } })
-  if (answer.json.status === 'OK') client.session = answer.json.payload as NonNullable<WireClient['session']>
+  if (answer.json.status === 'OK')
+    client.session = answer.json.payload as NonNullable<WireClient['session']>
   return answer
 }
 
-export const proveByApp = (client: WireClient, code: string): Promise<WireAnswer> => proveStep(client, { by: 'app', code })
+export const proveByApp = (client: WireClient, code: string): Promise<WireAnswer> =>
+  proveStep(client, { by: 'app', code })
 
-export async function proveByPasskey(client: WireClient, passkey: SoftwarePasskey): Promise<WireAnswer> {
+export async function proveByPasskey(
+  client: WireClient,
+  passkey: SoftwarePasskey,
+): Promise<WireAnswer> {
   const asked = await client.call('POST', `${ENTRY}/passkey`)
   if (asked.json.status !== 'OK') return asked
-  return proveStep(client, { by: 'passkey', answer: AUTHENTICATOR.get(asked.json.payload as RequestOptions, passkey) })
+  return proveStep(client, {
+    by: 'passkey',
+    answer: AUTHENTICATOR.get(asked.json.payload as RequestOptions, passkey),
+  })
 }
 
 export const setRules = (
@@ -74,9 +95,14 @@ export const setRules = (
   operator.call('PUT', '/room/api/room/update/stepRules', {
     body: {
       id: operator.me.roomId,
-      rules: { proofs: rules.proofs ?? 'any', networks: { pin: rules.pin ?? [], signOn: rules.signOn ?? [] } },
+      rules: {
+        proofs: rules.proofs ?? 'any',
+        networks: { pin: rules.pin ?? [], signOn: rules.signOn ?? [] },
+      },
     },
   })
 
 export const resetOf = (operator: WireClient, memberId: number): Promise<WireAnswer> =>
-  operator.call('POST', '/room/api/room/user/security/reset', { body: { id: memberId, roomId: operator.me.roomId } })
+  operator.call('POST', '/room/api/room/user/security/reset', {
+    body: { id: memberId, roomId: operator.me.roomId },
+  })

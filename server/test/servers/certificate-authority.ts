@@ -7,7 +7,15 @@ import { buffer } from 'node:stream/consumers'
 import { openssl } from './pdf-tools.ts'
 
 /** Status answers may be foreign or stale. */
-export type AuthorityManner = 'well' | 'garbage' | 'oversized' | 'elsewhere' | 'cut' | 'silent' | 'forged' | 'outdated'
+export type AuthorityManner =
+  | 'well'
+  | 'garbage'
+  | 'oversized'
+  | 'elsewhere'
+  | 'cut'
+  | 'silent'
+  | 'forged'
+  | 'outdated'
 export type AuthorityPlace = 'ocsp' | 'crl' | 'issuer'
 
 interface Issuing {
@@ -86,8 +94,30 @@ function openFiles(folder: string): AuthorityFiles {
   const call = (...args: readonly string[]): void => openssl(folder, ...args)
   const sign = (name: string, section: string, extensions: string): void => {
     fs.writeFileSync(file(`${name}.cnf`), `${config(folder)}\n[issued]\n${extensions}\n`)
-    call('req', '-new', ...FRESH, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
-    call('ca', '-batch', '-notext', '-config', `${name}.cnf`, '-extensions', section, '-in', `${name}.csr`, '-out', `${name}.crt`)
+    call(
+      'req',
+      '-new',
+      ...FRESH,
+      '-subj',
+      `/CN=${name}`,
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.csr`,
+    )
+    call(
+      'ca',
+      '-batch',
+      '-notext',
+      '-config',
+      `${name}.cnf`,
+      '-extensions',
+      section,
+      '-in',
+      `${name}.csr`,
+      '-out',
+      `${name}.crt`,
+    )
   }
   return { folder, file, call, sign }
 }
@@ -114,19 +144,42 @@ function makeRoots({ folder, file, call }: AuthorityFiles): void {
     )
 }
 
-function made({ file, call }: AuthorityFiles, place: AuthorityPlace, manner: AuthorityManner, query: Buffer): Buffer {
+function made(
+  { file, call }: AuthorityFiles,
+  place: AuthorityPlace,
+  manner: AuthorityManner,
+  query: Buffer,
+): Buffer {
   const name = randomUUID()
   if (place === 'issuer') call('x509', '-in', 'ca.crt', '-outform', 'DER', '-out', name)
   else if (place === 'crl') {
     const by = manner === 'forged' ? ['-keyfile', 'other.key', '-cert', 'other.crt'] : []
-    const when = manner === 'outdated' ? ['-crl_lastupdate', '200101000000Z', '-crl_nextupdate', '200201000000Z'] : []
+    const when =
+      manner === 'outdated'
+        ? ['-crl_lastupdate', '200101000000Z', '-crl_nextupdate', '200201000000Z']
+        : []
     call('ca', '-config', 'ca.cnf', '-gencrl', ...by, ...when, '-out', `${name}.pem`)
     call('crl', '-in', `${name}.pem`, '-outform', 'DER', '-out', name)
   } else {
     fs.writeFileSync(file(`${name}.req`), query)
     const by =
-      manner === 'forged' ? ['-rsigner', 'other.crt', '-rkey', 'other.key'] : ['-rsigner', 'responder.crt', '-rkey', 'responder.key']
-    call('ocsp', '-index', 'index.txt', '-CA', 'ca.crt', ...by, '-reqin', `${name}.req`, '-respout', name, '-ndays', '7')
+      manner === 'forged'
+        ? ['-rsigner', 'other.crt', '-rkey', 'other.key']
+        : ['-rsigner', 'responder.crt', '-rkey', 'responder.key']
+    call(
+      'ocsp',
+      '-index',
+      'index.txt',
+      '-CA',
+      'ca.crt',
+      ...by,
+      '-reqin',
+      `${name}.req`,
+      '-respout',
+      name,
+      '-ndays',
+      '7',
+    )
   }
   return fs.readFileSync(file(name))
 }
@@ -137,7 +190,11 @@ export async function startCertificateAuthority(parent: string): Promise<Certifi
   const { file, call, sign } = files
   makeRoots(files)
   sign('responder', 'responder', '')
-  let manners: Record<AuthorityPlace, AuthorityManner> = { ocsp: 'well', crl: 'well', issuer: 'well' }
+  let manners: Record<AuthorityPlace, AuthorityManner> = {
+    ocsp: 'well',
+    crl: 'well',
+    issuer: 'well',
+  }
   let asked: AuthorityPlace[] = []
 
   const server = http.createServer((request, response) => {
@@ -164,7 +221,18 @@ export async function startCertificateAuthority(parent: string): Promise<Certifi
       sign(name, 'issued', [extensions, said(`http://${host}:${port}`, places)].join('\n'))
     },
     p12(name, password) {
-      call('pkcs12', '-export', '-inkey', `${name}.key`, '-in', `${name}.crt`, '-passout', `pass:${password}`, '-out', `${name}.p12`)
+      call(
+        'pkcs12',
+        '-export',
+        '-inkey',
+        `${name}.key`,
+        '-in',
+        `${name}.crt`,
+        '-passout',
+        `pass:${password}`,
+        '-out',
+        `${name}.p12`,
+      )
       return file(`${name}.p12`)
     },
     revoke(name, reason) {

@@ -82,10 +82,12 @@ export async function startClamd(limit = 100_000_000): Promise<Clamd> {
   function answer(socket: net.Socket, content: Buffer): void {
     clamd.scanned.push(content)
     if (clamd.temper === 'silent') return
-    if (clamd.temper === 'limits') socket.end('stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0')
+    if (clamd.temper === 'limits')
+      socket.end('stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND\0')
     else if (clamd.temper === 'fails') socket.end("stream: Can't allocate memory ERROR\0")
     else if (clamd.temper === 'babbles') socket.end('stream: perhaps\0')
-    else socket.end(content.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
+    else
+      socket.end(content.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0')
   }
 
   await clamd.start()

@@ -30,7 +30,8 @@ const SURE = 4
 function aged(text: string): { readonly ready: string; readonly rest: string } {
   const opened = text.lastIndexOf('<')
   const cut = opened < 0 ? '' : text.slice(opened)
-  const isCut = cut.length >= SURE && cut.length < TAG_AND_DAY && TAG.startsWith(cut.slice(0, TAG.length))
+  const isCut =
+    cut.length >= SURE && cut.length < TAG_AND_DAY && TAG.startsWith(cut.slice(0, TAG.length))
   const end = isCut ? opened : text.length
   return { ready: text.slice(0, end).replace(STORED, '2001'), rest: text.slice(end) }
 }

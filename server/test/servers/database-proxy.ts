@@ -20,7 +20,12 @@ export interface DatabaseProxy {
 type Judge = (statement: Statement) => ProxyVerdict | Promise<ProxyVerdict>
 
 /** Parses protocol 3 of PostgreSQL, without TLS. */
-export async function startDatabaseProxy({ host, port, user, database }: SocketConnection): Promise<DatabaseProxy> {
+export async function startDatabaseProxy({
+  host,
+  port,
+  user,
+  database,
+}: SocketConnection): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let judge: Judge | undefined
   const server = createServer((near) => {
@@ -64,7 +69,11 @@ function relay(near: Socket, far: Socket, judgeNow: () => Judge | undefined): vo
 }
 
 /** Messages are a letter (except the first) and a length. */
-async function pass(near: Socket, far: Socket, mayPass: (statement: Statement) => Promise<boolean>): Promise<void> {
+async function pass(
+  near: Socket,
+  far: Socket,
+  mayPass: (statement: Statement) => Promise<boolean>,
+): Promise<void> {
   let pending: Buffer = Buffer.alloc(0)
   let head = 0
   let before: string[] = []

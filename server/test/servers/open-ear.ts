@@ -19,7 +19,9 @@ export async function openEar(client: WireClient, base = client.base): Promise<E
   const heard: LiveEvent[] = []
   const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
     let rest = ''
-    for await (const chunk of body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)) {
+    for await (const chunk of body.pipeThrough(
+      new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>,
+    )) {
       const lines = `${rest}${chunk}`.split('\n')
       rest = lines.pop() ?? ''
       heard.push(...lines.map((line) => liveEvent.parse(JSON.parse(line))))

@@ -30,7 +30,10 @@ export async function findOutsidePostgres(): Promise<string | undefined> {
 async function account(): Promise<{ uid?: number; gid?: number } | undefined> {
   if (process.getuid?.() !== 0) return {}
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
+    const [uid, gid] = await Promise.all([
+      run('id', ['-u', 'postgres']),
+      run('id', ['-g', 'postgres']),
+    ])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   } catch {
     return undefined
@@ -44,11 +47,19 @@ export async function outsidePostgres(bin: string): Promise<OutsidePostgres> {
   const data = path.join(folder, 'data')
   const port = await freePort()
   const options = { ...ids, cwd: '/', env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } }
-  await run(path.join(bin, 'initdb'), ['-D', data, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--no-sync'], options)
+  await run(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'owner', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+    options,
+  )
 
   let stop: (() => Promise<void>) | undefined
   const psql = (statement: string) =>
-    run(path.join(bin, 'psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-d', 'postgres', '-tAc', statement], options)
+    run(
+      path.join(bin, 'psql'),
+      ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-d', 'postgres', '-tAc', statement],
+      options,
+    )
   const postgres: OutsidePostgres = {
     async createDatabase(name) {
       await psql(`create database ${name} template template0`)

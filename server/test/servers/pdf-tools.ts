@@ -25,14 +25,22 @@ export function openssl(folder: string, ...args: readonly string[]): void {
   execFileSync(file, args, { cwd: folder, stdio: 'ignore', timeout: 30_000 })
 }
 
-export const written = (name: string, args: readonly string[]): Buffer => execFileSync(name, [...args], { timeout: 60_000 })
+export const written = (name: string, args: readonly string[]): Buffer =>
+  execFileSync(name, [...args], { timeout: 60_000 })
 
-export async function reported(name: string, args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+export async function reported(
+  name: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly text: string }> {
   try {
     const { stdout, stderr } = await run(name, [...args], { timeout: 60_000, maxBuffer: 2 ** 24 })
     return { code: 0, text: stdout + stderr }
   } catch (error) {
-    const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string }
+    const {
+      code,
+      stdout = '',
+      stderr = '',
+    } = error as { code?: number; stdout?: string; stderr?: string }
     return { code: typeof code === 'number' ? code : -1, text: stdout + stderr }
   }
 }

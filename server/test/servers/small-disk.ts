@@ -14,10 +14,12 @@ export interface SmallDisk {
 /** @param size as for mount, `3m` */
 export async function smallDisk(size: string): Promise<SmallDisk> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-full-'))
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
   return {
     folder,
-    skipUnmounted: (test) => test.skip(!isMounted, 'this account may not mount a small file system'),
+    skipUnmounted: (test) =>
+      test.skip(!isMounted, 'this account may not mount a small file system'),
     async remove() {
       if (isMounted) spawnSync('umount', ['--lazy', folder])
       await rm(folder, { recursive: true })

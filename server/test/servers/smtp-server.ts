@@ -25,7 +25,9 @@ export async function startSmtpServer(
     closeTimeout: 100,
     onRcptTo({ address }, _session, callback) {
       const responseCode = refuse(address)
-      callback(responseCode === undefined ? null : Object.assign(new Error('refused'), { responseCode }))
+      callback(
+        responseCode === undefined ? null : Object.assign(new Error('refused'), { responseCode }),
+      )
     },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = []

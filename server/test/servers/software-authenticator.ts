@@ -1,6 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { z } from 'zod'
-import type { assertion, attestation, creationOptions, requestOptions } from '../../../contract/features/passkeys.ts'
+import type {
+  assertion,
+  attestation,
+  creationOptions,
+  requestOptions,
+} from '../../../contract/features/passkeys.ts'
 
 type CreationOptions = z.output<typeof creationOptions>
 type RequestOptions = z.output<typeof requestOptions>
@@ -41,20 +46,29 @@ export class SoftwareAuthenticator {
     this.origin = origin
   }
 
-  create(options: CreationOptions, twist: Twist = {}, algorithm: Algorithm = 'ES256'): { passkey: SoftwarePasskey; answer: Attestation } {
+  create(
+    options: CreationOptions,
+    twist: Twist = {},
+    algorithm: Algorithm = 'ES256',
+  ): { passkey: SoftwarePasskey; answer: Attestation } {
     const { privateKey, cose } = newKey(algorithm)
     const id = randomBytes(20)
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, id, cbor(cose)])
     const counter = twist.counter ?? 0
-    const authData = Buffer.concat([authenticatorData(options.rp.id, counter, twist, ATTESTED), attested])
+    const authData = Buffer.concat([
+      authenticatorData(options.rp.id, counter, twist, ATTESTED),
+      attested,
+    ])
     const object = new Map<string, unknown>([
       ['fmt', twist.format ?? 'none'],
       ['attStmt', twist.statement ?? new Map()],
       ['authData', authData],
     ])
-    const clientDataJSON = this.#clientData('webauthn.create', options.challenge, twist).toString('base64url')
+    const clientDataJSON = this.#clientData('webauthn.create', options.challenge, twist).toString(
+      'base64url',
+    )
     return {
       passkey: { id: id.toString('base64url'), privateKey, counter },
       answer: {
@@ -92,7 +106,10 @@ export class SoftwareAuthenticator {
 }
 
 function authenticatorData(rpId: string, counter: number, twist: Twist, more = 0): Buffer {
-  const flags = (twist.userPresent === false ? 0 : PRESENT) | (twist.userVerified === false ? 0 : VERIFIED) | more
+  const flags =
+    (twist.userPresent === false ? 0 : PRESENT) |
+    (twist.userVerified === false ? 0 : VERIFIED) |
+    more
   const tail = Buffer.alloc(5)
   tail.writeUInt8(flags)
   tail.writeUInt32BE(counter, 1)
@@ -103,13 +120,18 @@ function authenticatorData(rpId: string, counter: number, twist: Twist, more = 0
 }
 
 /** COSE (RFC 9053) puts 1 type, 3 algorithm, then parameters. */
-function newKey(algorithm: Algorithm): { privateKey: KeyObject; cose: ReadonlyMap<number, unknown> } {
+function newKey(algorithm: Algorithm): {
+  privateKey: KeyObject
+  cose: ReadonlyMap<number, unknown>
+} {
   const { privateKey, publicKey } = newPair(algorithm)
   const { x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (text: string) => Buffer.from(text, 'base64url')
   const alg: [number, unknown] = [3, ALGORITHMS[algorithm]]
-  if (algorithm === 'RS256') return { privateKey, cose: new Map([[1, 3], alg, [-1, bytes(n)], [-2, bytes(e)]]) }
-  if (algorithm === 'EdDSA') return { privateKey, cose: new Map([[1, 1], alg, [-1, 6], [-2, bytes(x)]]) }
+  if (algorithm === 'RS256')
+    return { privateKey, cose: new Map([[1, 3], alg, [-1, bytes(n)], [-2, bytes(e)]]) }
+  if (algorithm === 'EdDSA')
+    return { privateKey, cose: new Map([[1, 1], alg, [-1, 6], [-2, bytes(x)]]) }
   const curve = algorithm === 'ES384' ? 2 : 1
   return { privateKey, cose: new Map([[1, 2], alg, [-1, curve], [-2, bytes(x)], [-3, bytes(y)]]) }
 }
@@ -123,10 +145,12 @@ function newPair(algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyO
 /** RFC 8949 defines CBOR. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (typeof value === 'string')
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
   if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
-  if (value instanceof Map) return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)])
+  if (value instanceof Map)
+    return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)])
   throw new Error(`no CBOR for ${typeof value}`)
 }
 

@@ -5,10 +5,12 @@ import { hasProgram } from './pdf-tools.ts'
 
 export const lackingStrace: readonly string[] = hasProgram('strace') ? [] : ['strace']
 
-const mayTrace = lackingStrace.length > 0 || spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
+const mayTrace =
+  lackingStrace.length > 0 || spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
 
 /** Container runtimes may forbid tracing. */
-export const skipUntraced = (test: TestContext): void => test.skip(!mayTrace, 'this machine lets no program be traced')
+export const skipUntraced = (test: TestContext): void =>
+  test.skip(!mayTrace, 'this machine lets no program be traced')
 
 const ATTACHED_WITHIN_MS = 20_000
 const LONGEST_STRING = 4 * 1024 * 1024
@@ -20,7 +22,9 @@ export interface Attached {
 }
 
 async function attach(pid: number, words: readonly string[]): Promise<Attached> {
-  const child = spawn('strace', ['-f', ...words, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('strace', ['-f', ...words, '-p', String(pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   await attached(child)
   return {
     async detach() {

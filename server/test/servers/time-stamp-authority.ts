@@ -52,11 +52,27 @@ export async function startTimeStampAuthority(
   const subject = ['-subj', '/CN=Test time stamps', '-days', '30', '-nodes', '-newkey', 'rsa:2048']
   if (issuer) {
     issuer.issue('tsa', { extensions: `keyUsage = critical,digitalSignature\n${extensions}` })
-    for (const end of ['key', 'crt']) fs.copyFileSync(path.join(issuer.folder, `tsa.${end}`), path.join(folder, `tsa.${end}`))
-  } else openssl(folder, 'req', '-x509', '-config', config, '-extensions', 'tsa_cert', ...subject, '-keyout', 'tsa.key', '-out', 'tsa.crt')
+    for (const end of ['key', 'crt'])
+      fs.copyFileSync(path.join(issuer.folder, `tsa.${end}`), path.join(folder, `tsa.${end}`))
+  } else
+    openssl(
+      folder,
+      'req',
+      '-x509',
+      '-config',
+      config,
+      '-extensions',
+      'tsa_cert',
+      ...subject,
+      '-keyout',
+      'tsa.key',
+      '-out',
+      'tsa.crt',
+    )
   let manner: Manner = 'well'
   let last: string | undefined
-  const answered = (bytes: Buffer): Buffer => (manner === 'forged' ? Buffer.from(bytes.with(-9, (bytes.at(-9) ?? 0) ^ 1)) : bytes)
+  const answered = (bytes: Buffer): Buffer =>
+    manner === 'forged' ? Buffer.from(bytes.with(-9, (bytes.at(-9) ?? 0) ^ 1)) : bytes
   const server = http.createServer((request, response) => {
     void buffer(request).then((query) => {
       if (manner === 'refusing') return response.writeHead(503).end()
@@ -64,8 +80,22 @@ export async function startTimeStampAuthority(
       fs.writeFileSync(`${name}.tsq`, query)
       const asked = manner === 'wrong' && last ? last : name
       last = name
-      openssl(folder, 'ts', '-reply', '-config', config, '-section', 'tsa', '-queryfile', `${asked}.tsq`, '-out', `${name}.tsr`)
-      return response.setHeader('Content-Type', 'application/timestamp-reply').end(answered(fs.readFileSync(`${name}.tsr`)))
+      openssl(
+        folder,
+        'ts',
+        '-reply',
+        '-config',
+        config,
+        '-section',
+        'tsa',
+        '-queryfile',
+        `${asked}.tsq`,
+        '-out',
+        `${name}.tsr`,
+      )
+      return response
+        .setHeader('Content-Type', 'application/timestamp-reply')
+        .end(answered(fs.readFileSync(`${name}.tsr`)))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -13,7 +13,13 @@ export async function acceptProvider(
   const { available } = json.payload as { available: readonly { id: string; issuer: string }[] }
   const issuer = available.find(({ id }) => id === 'firm')?.issuer ?? ''
   return operator.call('PUT', '/room/api/room/update/signOn', {
-    body: { id: roomId, settings: { pin, providers: [{ provider: 'firm', issuer, replacesCode: false, groups: [], ...more }] } },
+    body: {
+      id: roomId,
+      settings: {
+        pin,
+        providers: [{ provider: 'firm', issuer, replacesCode: false, groups: [], ...more }],
+      },
+    },
   })
 }
 
@@ -24,16 +30,26 @@ export interface Begun {
   readonly cookie: string
 }
 
-export async function beginSignOn(client: WireClient, headers: Readonly<Record<string, string>> = {}): Promise<Begun> {
+export async function beginSignOn(
+  client: WireClient,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Begun> {
   const answer = await client.call('GET', '/room/api/session/oidc/firm/start', { headers })
-  return { location: answer.headers.get('location') ?? '', cookie: pairOf(answer.headers.getSetCookie()[0] ?? '') }
+  return {
+    location: answer.headers.get('location') ?? '',
+    cookie: pairOf(answer.headers.getSetCookie()[0] ?? ''),
+  }
 }
 
 export const comeBack = (client: WireClient, back: URL, cookie: string): Promise<WireAnswer> =>
-  client.call('GET', `${back.pathname.slice(BASE_PATH.length)}${back.search}`, { headers: { cookie } })
+  client.call('GET', `${back.pathname.slice(BASE_PATH.length)}${back.search}`, {
+    headers: { cookie },
+  })
 
 export const ticketOf = (answer: WireAnswer): string =>
-  pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '')
+  pairOf(
+    answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '',
+  )
 
 export async function completeSignOn(
   client: WireClient,

@@ -5,7 +5,12 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import { Chance } from '../harness/upload-stream.ts'
 import type { ItemRecord, WireClient } from '../harness/wire-client.ts'
-import { type RightsGrant, type RightsGrants, type RightsItem, RightsModel } from './rights-model.ts'
+import {
+  type RightsGrant,
+  type RightsGrants,
+  type RightsItem,
+  RightsModel,
+} from './rights-model.ts'
 
 const GROUPS = 3
 const TREES = 50
@@ -32,7 +37,10 @@ export function describeRights(forests: number, firstSeed: number, trees = TREES
     describeForests({ forests: Math.min(FORESTS_AT_ONCE, firstSeed + forests - seed), trees }, seed)
 }
 
-function describeForests({ forests, trees }: { readonly forests: number; readonly trees: number }, firstSeed: number): void {
+function describeForests(
+  { forests, trees }: { readonly forests: number; readonly trees: number },
+  firstSeed: number,
+): void {
   describe(`${forests * trees} trees with rights by chance (seed ${firstSeed})`, () => {
     let app: TestApp
     beforeAll(async () => {
@@ -55,10 +63,15 @@ async function furnish(app: TestApp, chance: Chance, trees: number): Promise<For
   const groups: Forest['groups'][number][] = []
   for (let index = 0; index < GROUPS; index += 1) {
     const { client, memberId } = await app.participant(room)
-    const { json } = await room.operator.call('POST', '/room/api/group', { body: { roomId: room.roomId, name: `그룹 ${index}` } })
+    const { json } = await room.operator.call('POST', '/room/api/group', {
+      body: { roomId: room.roomId, name: `그룹 ${index}` },
+    })
     const { id } = json.payload as { id: number }
-    await room.operator.call('POST', '/room/api/group/members', { body: { id, roomId: room.roomId, managementIds: [memberId] } })
-    for (const right of ['print', 'download'] as const) await room.operator.setRight(memberId, right, true)
+    await room.operator.call('POST', '/room/api/group/members', {
+      body: { id, roomId: room.roomId, managementIds: [memberId] },
+    })
+    for (const right of ['print', 'download'] as const)
+      await room.operator.setRight(memberId, right, true)
     groups.push({ id, client })
   }
   return { app, room, groups, chance, trees }
@@ -71,13 +84,15 @@ async function grow({ room: { operator }, chance, trees }: Forest): Promise<void
   const grove = await operator.newFolder(`${MARK} 0`)
   for (let shape = 0; shape < SHAPES; shape += 1) {
     const paths = [`${MARK} 나무 ${shape}`]
-    for (let count = chance.whole(3, 8); count > 0; count -= 1) paths.push(`${pick(chance, paths)}/${MARK} 폴더 ${shape}-${count}`)
+    for (let count = chance.whole(3, 8); count > 0; count -= 1)
+      paths.push(`${pick(chance, paths)}/${MARK} 폴더 ${shape}-${count}`)
     const { json } = await operator.makeFolders(paths, grove)
     const folders = (json.payload as { id: number }[]).map(({ id }) => id)
     for (let count = chance.whole(2, 5); count > 0; count -= 1)
       await operator.put(`${MARK} 문서 ${shape}-${count}.pdf`, PDF, pick(chance, folders))
   }
-  for (let copy = 1; copy < trees / SHAPES; copy += 1) expect((await operator.copyItem(grove, `${MARK} ${copy}`, 0)).http).toBe(200)
+  for (let copy = 1; copy < trees / SHAPES; copy += 1)
+    expect((await operator.copyItem(grove, `${MARK} ${copy}`, 0)).http).toBe(200)
 }
 
 const itemsOf = async ({ app, room }: Forest): Promise<(RightsItem & { name: string })[]> =>
@@ -94,7 +109,8 @@ function pick<T>(chance: Chance, from: readonly T[]): T {
   return picked
 }
 
-const pickMany = <T>(chance: Chance, from: readonly T[], share: number): T[] => from.filter(() => chance.next() < share)
+const pickMany = <T>(chance: Chance, from: readonly T[], share: number): T[] =>
+  from.filter(() => chance.next() < share)
 
 /** Each change affects the next, so grants and publications surround moves. */
 async function scatter(forest: Forest): Promise<void> {
@@ -116,17 +132,29 @@ async function grant(forest: Forest, count: number): Promise<void> {
     const change = changeOn(chance, pick(chance, groups).id, pick(chance, present).id)
     cells.set(`${change.groupId} ${change.itemId}`, change)
   }
-  const { http } = await room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes: [...cells.values()] } })
+  const { http } = await room.operator.call('POST', '/room/api/grant', {
+    body: { roomId: room.roomId, changes: [...cells.values()] },
+  })
   expect(http).toBe(200)
 }
 
 async function publish(forest: Forest, act: 'publish' | 'unpublish', share: number): Promise<void> {
   const { room, chance } = forest
-  const items = (await itemsOf(forest)).filter(({ inTrash, staged }) => !inTrash && staged === (act === 'publish'))
+  const items = (await itemsOf(forest)).filter(
+    ({ inTrash, staged }) => !inTrash && staged === (act === 'publish'),
+  )
   // Staged folders hide what is below.
-  const ids = pickMany(chance, items, share).flatMap(({ id, folder }) => (folder || chance.next() < 0.5 ? [id] : []))
+  const ids = pickMany(chance, items, share).flatMap(({ id, folder }) =>
+    folder || chance.next() < 0.5 ? [id] : [],
+  )
   if (ids.length === 0) return
-  expect((await room.operator.call('POST', `/room/api/file/${act}`, { body: { roomId: room.roomId, ids } })).http).toBe(200)
+  expect(
+    (
+      await room.operator.call('POST', `/room/api/file/${act}`, {
+        body: { roomId: room.roomId, ids },
+      })
+    ).http,
+  ).toBe(200)
 }
 
 async function rearrange(forest: Forest): Promise<void> {
@@ -146,7 +174,8 @@ async function rearrange(forest: Forest): Promise<void> {
       rights: pick(chance, ['keep', 'inherit']),
     }
     const copy = { ...place, name: `${MARK} 사본 ${moved}` }
-    if (chance.next() < 0.7) await operator.call('PATCH', '/room/api/file/file/update/move', { body: place })
+    if (chance.next() < 0.7)
+      await operator.call('PATCH', '/room/api/file/file/update/move', { body: place })
     else await operator.call('PATCH', '/room/api/file/file/update/copy', { body: copy })
   }
   for (const id of pickMany(chance, present, 0.02)) await operator.deleteItem(id)
@@ -173,7 +202,9 @@ function changeOn(chance: Chance, groupId: number, itemId: number) {
 }
 
 async function grantsOf({ app }: Forest, groupId: number): Promise<RightsGrants> {
-  const { rows } = await app.database.pool.query('select * from grants where group_id = $1', [groupId])
+  const { rows } = await app.database.pool.query('select * from grants where group_id = $1', [
+    groupId,
+  ])
   return new Map(
     rows.map(({ item_id, level, starts_at, ends_at, inherits_after }): [number, RightsGrant] => [
       item_id,
@@ -184,18 +215,26 @@ async function grantsOf({ app }: Forest, groupId: number): Promise<RightsGrants>
 
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
 
-async function compare(forest: Forest, { id: groupId, client }: Forest['groups'][number]): Promise<void> {
+async function compare(
+  forest: Forest,
+  { id: groupId, client }: Forest['groups'][number],
+): Promise<void> {
   const items = await itemsOf(forest)
   const model = new RightsModel(items, await grantsOf(forest, groupId), Date.now())
   const found = await search(client)
   expect(sorted(found.map(({ id }) => id))).toEqual(sorted(model.visible))
   for (const { id, type, itemCount, permission } of found) {
     const level = model.levelOf(id)
-    expect({ id, permission }).toMatchObject({ id, permission: { print: level >= 2, download: level >= 3, original: level >= 4 } })
-    if (type === ITEM_TYPE.folder) expect({ id, itemCount }).toEqual({ id, itemCount: model.listOf(id).length })
+    expect({ id, permission }).toMatchObject({
+      id,
+      permission: { print: level >= 2, download: level >= 3, original: level >= 4 },
+    })
+    if (type === ITEM_TYPE.folder)
+      expect({ id, itemCount }).toEqual({ id, itemCount: model.listOf(id).length })
   }
   const folders = items.filter(({ folder }) => folder).map(({ id }) => id)
-  for (const id of [0, ...pickMany(forest.chance, folders, 0.02)]) await compareList(model, client, id)
+  for (const id of [0, ...pickMany(forest.chance, folders, 0.02)])
+    await compareList(model, client, id)
 }
 
 async function compareList(model: RightsModel, client: WireClient, id: number): Promise<void> {
@@ -215,7 +254,11 @@ async function compareList(model: RightsModel, client: WireClient, id: number): 
 async function search(client: WireClient): Promise<ItemRecord[]> {
   const found: ItemRecord[] = []
   for (let cursor: string | undefined; ; ) {
-    const { http, json } = await client.list(0, { keword: MARK, limit: PAGE, ...(cursor !== undefined && { cursor }) })
+    const { http, json } = await client.list(0, {
+      keword: MARK,
+      limit: PAGE,
+      ...(cursor !== undefined && { cursor }),
+    })
     expect({ http, problem: http === 200 ? '' : json.payload }).toEqual({ http: 200, problem: '' })
     found.push(...(json.payload as ItemRecord[]))
     cursor = json.nextCursor

@@ -26,7 +26,9 @@ export class RightsModel {
 
   constructor(items: readonly RightsItem[], grants: RightsGrants, now: number) {
     this.#items = new Map(items.map((item) => [item.id, item]))
-    for (const item of items) if (!item.inTrash) this.#children.set(item.parent, [...(this.#children.get(item.parent) ?? []), item])
+    for (const item of items)
+      if (!item.inTrash)
+        this.#children.set(item.parent, [...(this.#children.get(item.parent) ?? []), item])
     this.#grants = grants
     this.#now = now
   }
@@ -34,7 +36,8 @@ export class RightsModel {
   levelOf(id: number): number {
     const own = this.#grants.get(id)
     const hasEnded = own?.until !== undefined && own.until <= this.#now
-    if (own && !(hasEnded && own.inherits)) return hasEnded || (own.from !== undefined && own.from > this.#now) ? LEVEL.none : own.level
+    if (own && !(hasEnded && own.inherits))
+      return hasEnded || (own.from !== undefined && own.from > this.#now) ? LEVEL.none : own.level
     return id === 0 ? LEVEL.none : this.levelOf(this.#items.get(id)?.parent ?? 0)
   }
 
@@ -46,7 +49,10 @@ export class RightsModel {
   isVisible(id: number): boolean {
     const item = this.#items.get(id)
     if (!item || item.inTrash || this.isStaged(id)) return false
-    return this.levelOf(id) > LEVEL.none || (item.folder && this.#childrenOf(id).some((child) => this.isVisible(child.id)))
+    return (
+      this.levelOf(id) > LEVEL.none ||
+      (item.folder && this.#childrenOf(id).some((child) => this.isVisible(child.id)))
+    )
   }
 
   listOf(parent: number): number[] {

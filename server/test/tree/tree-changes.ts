@@ -9,7 +9,18 @@ import type { ModelItem, TreeChange, TreeOutcome } from './tree-model.ts'
 
 /** Few names cause conflicts. */
 const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
-const KINDS = ['folder', 'upload', 'replace', 'version', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
+const KINDS = [
+  'folder',
+  'upload',
+  'replace',
+  'version',
+  'rename',
+  'move',
+  'copy',
+  'delete',
+  'restore',
+  'destroy',
+] as const
 const WEIGHTS: Record<TreeChange['kind'], number> = {
   folder: 14,
   upload: 10,
@@ -33,7 +44,8 @@ export function documentOf(content: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-const pick = <T>(chance: Chance, from: readonly T[]): T | undefined => from[chance.whole(0, from.length - 1)]
+const pick = <T>(chance: Chance, from: readonly T[]): T | undefined =>
+  from[chance.whole(0, from.length - 1)]
 
 const LOTS = KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () => kind))
 
@@ -56,7 +68,12 @@ export function randomChange(chance: Chance, items: readonly ModelItem[], root =
       return { kind, name, parent }
     case 'upload':
     case 'replace':
-      return { kind, name: `${name}${chance.next() < 0.5 ? '.pdf' : '.PDF'}`, parent, content: PDF.length + chance.whole(1, 4_000) }
+      return {
+        kind,
+        name: `${name}${chance.next() < 0.5 ? '.pdf' : '.PDF'}`,
+        parent,
+        content: PDF.length + chance.whole(1, 4_000),
+      }
     case 'version':
       return { kind, id: any(live.filter(({ folder }) => !folder)), number: chance.whole(1, 3) }
     case 'rename':
@@ -75,7 +92,8 @@ export function randomChange(chance: Chance, items: readonly ModelItem[], root =
 export async function perform(client: WireClient, change: TreeChange): Promise<TreeOutcome> {
   const { json } = await ask(client, change)
   if (json.status !== 'OK') return { code: json.code ?? 'no code' }
-  if (change.kind !== 'upload' && change.kind !== 'replace') return (json.payload ?? {}) as TreeOutcome
+  if (change.kind !== 'upload' && change.kind !== 'replace')
+    return (json.payload ?? {}) as TreeOutcome
   const [{ id, name } = {}] = json.payload as { id?: number; name?: string }[]
   return { ...(id === undefined ? {} : { id }), ...(name === undefined ? {} : { name }) }
 }
@@ -107,7 +125,10 @@ function ask(client: WireClient, change: TreeChange): Promise<WireAnswer> {
 
 export const madeId = (outcome: TreeOutcome): number => ('id' in outcome ? (outcome.id ?? 0) : 0)
 
-export async function expectBytes(client: WireClient, documents: readonly ItemRecord[]): Promise<void> {
+export async function expectBytes(
+  client: WireClient,
+  documents: readonly ItemRecord[],
+): Promise<void> {
   for (const { filename, size, path } of documents) {
     const response = await client.fetch('GET', `/room/api/file/${filename}`)
     const isWhole = Buffer.from(await response.arrayBuffer()).equals(documentOf(size))
@@ -121,7 +142,9 @@ export async function emptyRoom(app: TestApp, { roomId, operator }: TestRoom): P
   const entries = [...inRoot, ...items.filter(({ id, entry }) => entry === id)]
   const deleted = await Promise.all(inRoot.map(({ id }) => operator.deleteItem(id)))
   const destroyed = await Promise.all(entries.map(({ id }) => operator.destroyItem(id)))
-  expect([...deleted, ...destroyed].filter(({ json }) => json.status !== 'OK').map(({ text }) => text)).toEqual([])
+  expect(
+    [...deleted, ...destroyed].filter(({ json }) => json.status !== 'OK').map(({ text }) => text),
+  ).toEqual([])
   expect(await storedItems(app, roomId)).toEqual([])
 }
 

@@ -3,7 +3,15 @@ import { eventually } from '../harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../harness/test-app.ts'
 import { Chance } from '../harness/upload-stream.ts'
 import { type ItemRecord, WireClient } from '../harness/wire-client.ts'
-import { documentOf, emptyRoom, expectBytes, expectHollow, perform, randomChange, storedItems } from './tree-changes.ts'
+import {
+  documentOf,
+  emptyRoom,
+  expectBytes,
+  expectHollow,
+  perform,
+  randomChange,
+  storedItems,
+} from './tree-changes.ts'
 import { isExplained, type Performed } from './tree-histories.ts'
 import { findBroken, findStrayBlobs, loggedErrors } from './tree-invariants.ts'
 import type { TreeChange } from './tree-model.ts'
@@ -30,29 +38,45 @@ export function describeHistories(count: number, firstSeed: number): void {
         const room = await app.room()
         await room.operator.switches(false)
         const operators = [room.operator, await anotherOperator(room), await anotherOperator(room)]
-        for (let number = 1; number <= Math.min(PER_ROOM, count - first); number += 1) await runHistory(chance, room, operators, number)
+        for (let number = 1; number <= Math.min(PER_ROOM, count - first); number += 1)
+          await runHistory(chance, room, operators, number)
         await expectHollow(app, room)
       })
     }
 
     it('nothing is left on the disk that no document holds, nothing is missing, and nothing failed', async () => {
-      await eventually(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }))
+      await eventually(async () =>
+        expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }),
+      )
       expect(await loggedErrors(app)).toEqual([])
     })
 
-    async function runHistory(chance: Chance, room: TestRoom, operators: readonly WireClient[], number: number): Promise<void> {
+    async function runHistory(
+      chance: Chance,
+      room: TestRoom,
+      operators: readonly WireClient[],
+      number: number,
+    ): Promise<void> {
       await plant(room)
       const start = await storedItems(app, room.roomId)
       const clients = Array.from({ length: chance.whole(2, 4) }, (_, index) =>
         onNode(operators[index % operators.length] ?? room.operator, nodes[index % nodes.length]),
       )
-      const plans = clients.map(() => Array.from({ length: CHANGES_EACH }, () => randomChange(chance, start)))
-      const histories = await Promise.all(clients.map((client, index) => runPlan(client, plans[index] ?? [])))
+      const plans = clients.map(() =>
+        Array.from({ length: CHANGES_EACH }, () => randomChange(chance, start)),
+      )
+      const histories = await Promise.all(
+        clients.map((client, index) => runPlan(client, plans[index] ?? [])),
+      )
       const end = await storedItems(app, room.roomId)
       expect(await findBroken(app, room.roomId)).toEqual({})
       const explained = isExplained(start, histories, end)
-      expect({ number, unexplained: explained ? undefined : { start, histories, end } }).toEqual({ number, unexplained: undefined })
-      const documents = (await room.operator.list(0, { keword: '.pdf' })).json.payload as ItemRecord[]
+      expect({ number, unexplained: explained ? undefined : { start, histories, end } }).toEqual({
+        number,
+        unexplained: undefined,
+      })
+      const documents = (await room.operator.list(0, { keword: '.pdf' })).json
+        .payload as ItemRecord[]
       expect(documents.map(({ id }) => id).sort()).toEqual(
         end
           .filter(({ folder, entry }) => !folder && !entry)
@@ -75,9 +99,12 @@ export function describeHistories(count: number, firstSeed: number): void {
 
     async function plant({ roomId, operator }: TestRoom): Promise<void> {
       const paths = ['가/가.pdf', '나.pdf', '가/계약/계약.pdf']
-      const planted = await operator.upload(paths.map((path, index) => [path, documentOf(4_000 + index)]))
+      const planted = await operator.upload(
+        paths.map((path, index) => [path, documentOf(4_000 + index)]),
+      )
       const items = await storedItems(app, roomId)
-      const idOf = (wanted: string): number => items.find(({ name, entry }) => name === wanted && entry === undefined)?.id ?? 0
+      const idOf = (wanted: string): number =>
+        items.find(({ name, entry }) => name === wanted && entry === undefined)?.id ?? 0
       const done = [
         planted,
         await operator.makeFolder('나', idOf('가')),

@@ -10,7 +10,11 @@ export interface Performed {
 }
 
 /** Returns true if a serial order explains all outcomes, in each client's and real-time order. */
-export function isExplained(start: readonly ModelItem[], clients: readonly (readonly Performed[])[], end: readonly ModelItem[]): boolean {
+export function isExplained(
+  start: readonly ModelItem[],
+  clients: readonly (readonly Performed[])[],
+  end: readonly ModelItem[],
+): boolean {
   const failed = new Set<string>()
   const search = (model: TreeModel, done: readonly number[]): boolean => {
     const next = clients.map((performed, client) => performed[done[client] ?? 0])
@@ -21,7 +25,8 @@ export function isExplained(start: readonly ModelItem[], clients: readonly (read
     const found = next.some((each, client) => {
       if (!each || each.began > firstEnd) return false
       const after = model.clone()
-      if (!isDeepStrictEqual(after.apply(each.change, madeId(each.outcome)), each.outcome)) return false
+      if (!isDeepStrictEqual(after.apply(each.change, madeId(each.outcome)), each.outcome))
+        return false
       return search(
         after,
         done.map((count, index) => (index === client ? count + 1 : count)),

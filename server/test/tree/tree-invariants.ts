@@ -12,8 +12,10 @@ const BROKEN: Readonly<Record<string, string>> = {
     select item.id from items item left join items parent on parent.id = item.parent_id
     where item.room_id = $1 and item.deleted_at is null
       and item.ancestors is distinct from (case when item.parent_id = 0 then '{}' else parent.ancestors || parent.id end)`,
-  'an item that is its own ancestor': 'select id from items where room_id = $1 and id = any(ancestors)',
-  'folders nested too deeply': 'select id from items where room_id = $1 and folder and cardinality(ancestors) >= 60',
+  'an item that is its own ancestor':
+    'select id from items where room_id = $1 and id = any(ancestors)',
+  'folders nested too deeply':
+    'select id from items where room_id = $1 and folder and cardinality(ancestors) >= 60',
   'two items of one name in one folder': `
     select min(id) as id from items where room_id = $1 and deleted_at is null group by parent_id, name_folded having count(*) > 1`,
   'an item of the trash without its entry, or beside its folder': `
@@ -79,18 +81,34 @@ interface WithDatabase {
 }
 
 /** One prepared statement sees one snapshot. */
-export async function findBroken(app: WithDatabase, roomId: number): Promise<Record<string, number[]>> {
-  const { rows } = await app.database.pool.query<{ name: string; id: number }>({ name: 'broken', text: ALL_BROKEN, values: [roomId] })
+export async function findBroken(
+  app: WithDatabase,
+  roomId: number,
+): Promise<Record<string, number[]>> {
+  const { rows } = await app.database.pool.query<{ name: string; id: number }>({
+    name: 'broken',
+    text: ALL_BROKEN,
+    values: [roomId],
+  })
   const broken: Record<string, number[]> = {}
   for (const { name, id } of rows) broken[name] = [...(broken[name] ?? []), id]
   return broken
 }
 
-export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[]; missing: string[] }> {
-  const stored = new Set((await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)))
-  const { rows } = await app.database.pool.query<{ blob_id: string }>('select distinct blob_id from file_segments')
+export async function findStrayBlobs(
+  app: TestApp,
+): Promise<{ orphans: string[]; missing: string[] }> {
+  const stored = new Set(
+    (await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)),
+  )
+  const { rows } = await app.database.pool.query<{ blob_id: string }>(
+    'select distinct blob_id from file_segments',
+  )
   const held = new Set(rows.map(({ blob_id }) => blob_id))
-  return { orphans: [...stored].filter((id) => !held.has(id)), missing: [...held].filter((id) => !stored.has(id)) }
+  return {
+    orphans: [...stored].filter((id) => !held.has(id)),
+    missing: [...held].filter((id) => !stored.has(id)),
+  }
 }
 
 /** Documents may be unreadable only during destruction. */

@@ -3,7 +3,15 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
 import { Chance } from '../harness/upload-stream.ts'
-import { documentOf, emptyRoom, expectHollow, madeId, perform, randomChange, storedItems } from './tree-changes.ts'
+import {
+  documentOf,
+  emptyRoom,
+  expectHollow,
+  madeId,
+  perform,
+  randomChange,
+  storedItems,
+} from './tree-changes.ts'
 import { compare, compareLists, readOlderVersions } from './tree-comparisons.ts'
 import { findStrayBlobs, loggedErrors } from './tree-invariants.ts'
 import { TreeModel } from './tree-model.ts'
@@ -26,16 +34,23 @@ export function describeChanges(count: number, firstSeed: number): void {
         const chance = new Chance(seed)
         const room = await app.room()
         await room.operator.switches(false)
-        const way = Array.from({ length: LIMITS.treeDepth - 3 }, (_, depth) => `층 ${depth}`).join('/')
+        const way = Array.from({ length: LIMITS.treeDepth - 3 }, (_, depth) => `층 ${depth}`).join(
+          '/',
+        )
         await room.operator.upload([[`${way}/바닥.pdf`, documentOf(5_000)]])
         const model = new TreeModel(await storedItems(app, room.roomId))
         const codes = new Set<string>()
         for (let number = 1; number <= Math.min(PER_ROOM, count - first); number += 1) {
           const change = randomChange(chance, model.items)
           const outcome = await perform(room.operator, change)
-          expect({ number, change, outcome }).toEqual({ number, change, outcome: model.apply(change, madeId(outcome)) })
+          expect({ number, change, outcome }).toEqual({
+            number,
+            change,
+            outcome: model.apply(change, madeId(outcome)),
+          })
           if ('code' in outcome) codes.add(outcome.code)
-          else if (change.kind === 'copy') model.learn(await storedItems(app, room.roomId), madeId(outcome))
+          else if (change.kind === 'copy')
+            model.learn(await storedItems(app, room.roomId), madeId(outcome))
           if (number % COMPARED_EVERY === 0) await compare(app, room, model)
         }
         await compare(app, room, model)
@@ -43,12 +58,16 @@ export function describeChanges(count: number, firstSeed: number): void {
         await readOlderVersions(room, model)
         await emptyRoom(app, room)
         await expectHollow(app, room)
-        expect([...codes]).toEqual(expect.arrayContaining(['NOT_FOUND', 'NAME_EXISTS', 'INTO_ITSELF']))
+        expect([...codes]).toEqual(
+          expect.arrayContaining(['NOT_FOUND', 'NAME_EXISTS', 'INTO_ITSELF']),
+        )
       })
     }
 
     it('nothing is left on the disk that no document holds, nothing is missing, and nothing failed', async () => {
-      await eventually(async () => expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }))
+      await eventually(async () =>
+        expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] }),
+      )
       expect(await loggedErrors(app)).toEqual([])
     })
   })

@@ -4,7 +4,12 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 /** `content` is also the size in bytes. */
 export type TreeChange =
   | { readonly kind: 'folder'; readonly name: string; readonly parent: number }
-  | { readonly kind: 'upload' | 'replace'; readonly name: string; readonly parent: number; readonly content: number }
+  | {
+      readonly kind: 'upload' | 'replace'
+      readonly name: string
+      readonly parent: number
+      readonly content: number
+    }
   | { readonly kind: 'version'; readonly id: number; readonly number: number }
   | { readonly kind: 'rename'; readonly id: number; readonly name: string }
   | { readonly kind: 'move'; readonly id: number; readonly parent: number }
@@ -13,7 +18,12 @@ export type TreeChange =
 
 export type TreeOutcome =
   | { readonly code: string }
-  | { readonly id?: number; readonly name?: string; readonly parent?: number; readonly number?: number }
+  | {
+      readonly id?: number
+      readonly name?: string
+      readonly parent?: number
+      readonly number?: number
+    }
 
 /** `entry` is a trashed item's deleted ancestor. */
 export interface ModelItem {
@@ -74,13 +84,17 @@ export class TreeModel {
     }
   }
 
-  learn(rows: readonly { readonly id: number; readonly parent: number; readonly name: string }[], root: number): void {
+  learn(
+    rows: readonly { readonly id: number; readonly parent: number; readonly name: string }[],
+    root: number,
+  ): void {
     for (const child of this.#live().filter(({ parent }) => parent === root)) {
       const row = rows.find(({ parent, name }) => parent === root && name === child.name)
       if (!row) throw new Error(`the copy has no ${child.name}`)
       this.#items.delete(child.id)
       this.#put({ ...child, id: row.id })
-      for (const below of this.items) if (below.parent === child.id) this.#put({ ...below, parent: row.id })
+      for (const below of this.items)
+        if (below.parent === child.id) this.#put({ ...below, parent: row.id })
       this.learn(rows, row.id)
     }
   }
@@ -98,7 +112,9 @@ export class TreeModel {
       if (item.id === item.entry) return `trash ${item.id}: ${item.name}`
       return `${item.parent === 0 ? '' : pathOf(this.#need(item.parent))}/${item.name}`
     }
-    return this.items.map((item) => `${pathOf(item)} ${item.folder ? 'folder' : item.versions}`).sort()
+    return this.items
+      .map((item) => `${pathOf(item)} ${item.folder ? 'folder' : item.versions}`)
+      .sort()
   }
 
   #put(item: ModelItem): void {
@@ -129,13 +145,17 @@ export class TreeModel {
   }
 
   #within(root: ModelItem): ModelItem[] {
-    const inside = this.items.filter(({ parent, entry }) => parent === root.id && entry === root.entry)
+    const inside = this.items.filter(
+      ({ parent, entry }) => parent === root.id && entry === root.entry,
+    )
     return [root, ...inside.flatMap((item) => this.#within(item))]
   }
 
   #levels(root: ModelItem): number {
     if (!root.folder) return 0
-    const inside = this.items.filter(({ parent, entry }) => parent === root.id && entry === root.entry)
+    const inside = this.items.filter(
+      ({ parent, entry }) => parent === root.id && entry === root.entry,
+    )
     return 1 + Math.max(0, ...inside.map((item) => this.#levels(item)))
   }
 
@@ -147,7 +167,8 @@ export class TreeModel {
     )
     const end = folder ? '' : extension(name)
     for (let number = 1; ; number += 1) {
-      const tried = number === 1 ? name : `${name.slice(0, name.length - end.length)} (${number})${end}`
+      const tried =
+        number === 1 ? name : `${name.slice(0, name.length - end.length)} (${number})${end}`
       if (!taken.has(fold(tried))) return tried
     }
   }
@@ -170,7 +191,9 @@ export class TreeModel {
 
   #replace(file: { parent: number; name: string; content: number }, newId: number): TreeOutcome {
     const { parent, name, content } = file
-    const item = this.#live().find((other) => other.parent === parent && !other.folder && fold(other.name) === fold(name))
+    const item = this.#live().find(
+      (other) => other.parent === parent && !other.folder && fold(other.name) === fold(name),
+    )
     if (!item || !this.#isFolder(parent)) return this.#addFile(file, newId)
     this.#put({ ...item, content, versions: [...item.versions, content] })
     return { id: item.id, name: item.name }
@@ -207,15 +230,24 @@ export class TreeModel {
     return { id, name, parent }
   }
 
-  #copy({ id, name: wanted, parent }: { id: number; name: string; parent: number }, newId: number): TreeOutcome {
+  #copy(
+    { id, name: wanted, parent }: { id: number; name: string; parent: number },
+    newId: number,
+  ): TreeOutcome {
     const item = this.#find(id)
     if (!item || !this.#isFolder(parent)) return NOT_FOUND
     const sources = this.#within(item)
     if (sources.some((inside) => inside.id === parent)) return { code: 'INTO_ITSELF' }
     if (wanted === '..') return { code: 'NAME_UNUSABLE' }
     if (this.#depth(parent) + this.#levels(item) > LIMITS.treeDepth) return { code: 'FOLDER_DEPTH' }
-    const name = this.#free(parent, item.folder ? wanted : `${wanted}${extension(item.name)}`, item.folder)
-    const ids = new Map(sources.map((source) => [source.id, source.id === id ? newId : --this.#unnamed]))
+    const name = this.#free(
+      parent,
+      item.folder ? wanted : `${wanted}${extension(item.name)}`,
+      item.folder,
+    )
+    const ids = new Map(
+      sources.map((source) => [source.id, source.id === id ? newId : --this.#unnamed]),
+    )
     for (const source of sources)
       this.#put({
         ...source,
@@ -237,10 +269,13 @@ export class TreeModel {
   #restore(id: number): TreeOutcome {
     const item = this.#items.get(id)
     if (item?.entry !== id) return NOT_FOUND
-    const fits = this.#isFolder(item.parent) && this.#depth(item.parent) + this.#levels(item) <= LIMITS.treeDepth
+    const fits =
+      this.#isFolder(item.parent) &&
+      this.#depth(item.parent) + this.#levels(item) <= LIMITS.treeDepth
     const parent = fits ? item.parent : 0
     const name = this.#free(parent, item.name, item.folder)
-    for (const { entry, ...inside } of this.#within(item)) this.#put(inside.id === id ? { ...inside, parent, name } : inside)
+    for (const { entry, ...inside } of this.#within(item))
+      this.#put(inside.id === id ? { ...inside, parent, name } : inside)
     return { id, parent }
   }
 

@@ -8,9 +8,17 @@ import { createConverter } from './index.ts'
 const paths = { soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' }
 const never = new AbortController().signal
 
-async function convert(bytes: Uint8Array, { deadlineMs = 60_000, signal = never } = {}): Promise<Buffer> {
+async function convert(
+  bytes: Uint8Array,
+  { deadlineMs = 60_000, signal = never } = {},
+): Promise<Buffer> {
   const converter = createConverter({ paths, deadlineMs, log: memoryLog() })
-  const source = { kind: 'hwp' as const, extension: 'hwp', size: bytes.length, input: Readable.from([Buffer.from(bytes)]) }
+  const source = {
+    kind: 'hwp' as const,
+    extension: 'hwp',
+    size: bytes.length,
+    input: Readable.from([Buffer.from(bytes)]),
+  }
   const pieces: Buffer[] = []
   for await (const piece of converter.convert(source, signal)) pieces.push(piece)
   return Buffer.concat(pieces)
@@ -31,17 +39,27 @@ describe.each([
     await expect(convert(make('계약서', 'secret'))).rejects.toEqual(failure('LOCKED'))
     const whole = make('계약서')
     await expect(convert(whole.subarray(0, 1_500))).rejects.toEqual(failure('BROKEN'))
-    await expect(convert(Buffer.from('HWP Document File V3.00 and nothing else'))).rejects.toEqual(failure('BROKEN'))
+    await expect(convert(Buffer.from('HWP Document File V3.00 and nothing else'))).rejects.toEqual(
+      failure('BROKEN'),
+    )
   })
 })
 
 const fontsIn = (pdf: Buffer): string[] =>
-  [...new Set(Array.from(String(pdf).matchAll(/\/FontName ?\/[A-Z]+\+([\w-]+)/g), ([, name = '']) => name))].sort()
+  [
+    ...new Set(
+      Array.from(String(pdf).matchAll(/\/FontName ?\/[A-Z]+\+([\w-]+)/g), ([, name = '']) => name),
+    ),
+  ].sort()
 
 describe('a Hangul document', () => {
   it('has serifs where its fonts have them, and signs and ideographs that these do not have', async () => {
     expect(fontsIn(await convert(makeHwp('계약서')))).toEqual(['NanumMyeongjo'])
-    expect(fontsIn(await convert(makeHwp('계약서 契約 ☑')))).toEqual(['DejaVuSans', 'NanumMyeongjo', 'NotoSansKR-Regular'])
+    expect(fontsIn(await convert(makeHwp('계약서 契約 ☑')))).toEqual([
+      'DejaVuSans',
+      'NanumMyeongjo',
+      'NotoSansKR-Regular',
+    ])
     for (const [families, serif] of [
       ["'바탕','Batang',serif", true],
       ["bold 12px '한양신명조',serif", true],
@@ -55,6 +73,8 @@ describe('a Hangul document', () => {
   it('ends at its deadline and with the signal', async () => {
     const whole = makeHwp('계약서')
     await expect(convert(whole, { deadlineMs: 5 })).rejects.toEqual(failure('TIMEOUT'))
-    await expect(convert(whole, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(convert(whole, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
   })
 })

@@ -19,8 +19,12 @@ const converterWith = (paths: ReturnType<typeof officePaths>, deadlineMs = 60_00
 const converter = converterWith(officePaths())
 const missing = await converter.missingOfficeParts()
 
-const convert = (extension: string, bytes: Uint8Array, using = converter, signal = never): Promise<Buffer> =>
-  convertedOffice(using, extension, bytes, signal)
+const convert = (
+  extension: string,
+  bytes: Uint8Array,
+  using = converter,
+  signal = never,
+): Promise<Buffer> => convertedOffice(using, extension, bytes, signal)
 
 const failure = (code: string) => expect.objectContaining({ name: 'ConvertError', code })
 
@@ -37,13 +41,24 @@ function withoutSettings(command: SandboxedCommand): SandboxedCommand {
 
 const withNetwork = (command: SandboxedCommand): SandboxedCommand => ({
   ...command,
-  words: command.words.flatMap((word) => (word === '--unshare-all' ? ['--unshare-user', '--unshare-pid'] : [word])),
+  words: command.words.flatMap((word) =>
+    word === '--unshare-all' ? ['--unshare-user', '--unshare-pid'] : [word],
+  ),
 })
 
 const holding =
   (file: string, place: string) =>
   (command: SandboxedCommand): SandboxedCommand => {
-    return { ...command, words: command.words.toSpliced(command.words.indexOf('--remount-ro'), 0, '--ro-bind', file, place) }
+    return {
+      ...command,
+      words: command.words.toSpliced(
+        command.words.indexOf('--remount-ro'),
+        0,
+        '--ro-bind',
+        file,
+        place,
+      ),
+    }
   }
 
 const hasPicture = (pdf: Buffer): boolean => pdf.includes('/Subtype/Image')
@@ -65,7 +80,9 @@ describe('without LibreOffice or bubblewrap', () => {
   it('nothing is converted, and it is known what is missing', async () => {
     const none = converterWith({ soffice: '/nowhere/soffice', bwrap: '/nowhere/bwrap' })
     expect(await none.missingOfficeParts()).toEqual(['libreoffice', 'bubblewrap'])
-    await expect(convert('docx', await makeDocx('글'), none)).rejects.toEqual(failure('NO_CONVERTER'))
+    await expect(convert('docx', await makeDocx('글'), none)).rejects.toEqual(
+      failure('NO_CONVERTER'),
+    )
   })
 })
 
@@ -76,7 +93,9 @@ describeWith('LibreOffice in its sandbox', missing, () => {
     const { soffice } = officePaths()
     const fake = converterWith({ soffice, bwrap: '/bin/true' })
     expect(await fake.missingOfficeParts()).not.toEqual([])
-    await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(failure('NO_CONVERTER'))
+    await expect(convert('docx', await makeDocx('글'), fake)).rejects.toEqual(
+      failure('NO_CONVERTER'),
+    )
   })
 
   it.each(ownOfficeFiles)('makes a PDF of a %s', async (extension, make) => {
@@ -87,8 +106,15 @@ describeWith('LibreOffice in its sandbox', missing, () => {
     const names = ['Arial', 'Times New Roman', 'Courier New', '바탕', 'Calibri']
     const run = (name: string, text: string) =>
       `</w:t></w:r><w:r><w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}" w:cs="${name}" w:eastAsia="${name}"/></w:rPr><w:t>${text}`
-    const pdf = String(await convert('docx', await makeDocx(names.map((name) => run(name, 'Номер ą 계약 ◯☑')).join(''))))
-    const fonts = [...new Set(Array.from(pdf.matchAll(/\/BaseFont\/[A-Z]+\+([\w-]+)/g), ([, name]) => name))]
+    const pdf = String(
+      await convert(
+        'docx',
+        await makeDocx(names.map((name) => run(name, 'Номер ą 계약 ◯☑')).join('')),
+      ),
+    )
+    const fonts = [
+      ...new Set(Array.from(pdf.matchAll(/\/BaseFont\/[A-Z]+\+([\w-]+)/g), ([, name]) => name)),
+    ]
     for (const family of [
       /Arimo|LiberationSans/,
       /Tinos|LiberationSerif/,
@@ -104,16 +130,21 @@ describeWith('LibreOffice in its sandbox', missing, () => {
     const listener = await listen()
     const plain = await convert('docx', await makeDocx('글'))
     const linked = await convert('docx', await makeDocx('글', `${listener.url}/a.png`))
-    const local = await convert('docx', await makeDocx('글', `file://${path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png')}`))
+    const local = await convert(
+      'docx',
+      await makeDocx('글', `file://${path.join(PROJECT_ROOT, 'docs/pictures/user-screen.png')}`),
+    )
     expect(listener.hits()).toBe(0)
-    for (const pdf of [linked, local]) expect(Math.abs(pdf.length - plain.length)).toBeLessThan(4_000)
+    for (const pdf of [linked, local])
+      expect(Math.abs(pdf.length - plain.length)).toBeLessThan(4_000)
     for (const pdf of [linked, local]) expect(hasPicture(pdf)).toBe(false)
   })
 
   it('is kept from the network by the sandbox, and by its settings besides: without either it would go there', async () => {
     const listener = await listen()
     const document = await makeDocx('글', `${listener.url}/a.png`)
-    for (const weaken of [withNetwork, withoutSettings]) expect(String(await inOfficeSandbox(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
+    for (const weaken of [withNetwork, withoutSettings])
+      expect(String(await inOfficeSandbox(TO_PDF, document, weaken))).toMatch(/^%PDF-/)
     expect(listener.hits()).toBe(0)
     await inOfficeSandbox(TO_PDF, document, (command) => withNetwork(withoutSettings(command)))
     expect(listener.hits()).toBeGreaterThan(0)
@@ -127,24 +158,47 @@ describeWith('LibreOffice in its sandbox', missing, () => {
     const document = await makeDocx('글', 'file:///secret.png')
     const placed = holding(picture, '/secret.png')
     expect(hasPicture(await inOfficeSandbox(TO_PDF, document, placed))).toBe(false)
-    expect(hasPicture(await inOfficeSandbox(TO_PDF, document, (command) => withoutSettings(placed(command))))).toBe(true)
+    expect(
+      hasPicture(
+        await inOfficeSandbox(TO_PDF, document, (command) => withoutSettings(placed(command))),
+      ),
+    ).toBe(true)
   })
 
   it('finds nothing to fill but its folder of limited size, and of the system programs alone', async () => {
-    const places = ['', '/dev', '/dev/shm', '/etc', '/var', '/usr', '/usr/lib', '/proc', '/tmp', '/work']
+    const places = [
+      '',
+      '/dev',
+      '/dev/shm',
+      '/etc',
+      '/var',
+      '/usr',
+      '/usr/lib',
+      '/proc',
+      '/tmp',
+      '/work',
+    ]
     const script = `for place in ${places.map((place) => `"${place}"`).join(' ')}; do (: > "$place/x") 2>/dev/null && echo "$place"; done; ls /usr`
     const found = (await inOfficeSandbox(script)).toString().trim().split('\n')
     expect(found.filter((line) => line.startsWith('/'))).toEqual(['/tmp', '/work'])
-    expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]))
+    expect(found.filter((line) => !line.startsWith('/'))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(local|src)$/)]),
+    )
   })
 
   it('says of a package under a password that it is locked', async () => {
-    await expect(convert('docx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toEqual(failure('LOCKED'))
+    await expect(convert('docx', Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).rejects.toEqual(
+      failure('LOCKED'),
+    )
   })
 
   it('ends with all it started at the deadline and with the signal', async () => {
-    await expect(convert('docx', await makeDocx('글'), converterWith(officePaths(), 50))).rejects.toEqual(failure('TIMEOUT'))
-    await expect(convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50))).rejects.toMatchObject({
+    await expect(
+      convert('docx', await makeDocx('글'), converterWith(officePaths(), 50)),
+    ).rejects.toEqual(failure('TIMEOUT'))
+    await expect(
+      convert('docx', await makeDocx('글'), converter, AbortSignal.timeout(50)),
+    ).rejects.toMatchObject({
       name: 'TimeoutError',
     })
     await expect.poll(running).toEqual([])
@@ -158,7 +212,10 @@ function running(): string[] {
     .filter((pid) => {
       try {
         const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        return command.includes('soffice.bin') && fs.readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`)
+        return (
+          command.includes('soffice.bin') &&
+          fs.readFileSync(`/proc/${pid}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`)
+        )
       } catch {
         return false
       }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EncryptedFolder } from '../../test/fixtures/encrypted-folder.ts'
-import { columnName, makeWorkbook, type SheetToMake, type WorkbookToMake } from '../../test/fixtures/make-workbook.ts'
+import {
+  columnName,
+  makeWorkbook,
+  type SheetToMake,
+  type WorkbookToMake,
+} from '../../test/fixtures/make-workbook.ts'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { convertedOffice } from '../../test/fixtures/office-files.ts'
 import { describeWith } from '../../test/harness/needs.ts'
@@ -22,14 +27,19 @@ interface ConvertedPage {
 
 const A4_SIDES = [595, 842]
 const across = ({ width, height }: ConvertedPage): boolean => width > height
-const sides = ({ width, height }: ConvertedPage): number[] => [width, height].map(Math.round).toSorted((a, b) => a - b)
-function place({ runs }: ConvertedPage, word: string): { readonly left: number; readonly right: number } {
+const sides = ({ width, height }: ConvertedPage): number[] =>
+  [width, height].map(Math.round).toSorted((a, b) => a - b)
+function place(
+  { runs }: ConvertedPage,
+  word: string,
+): { readonly left: number; readonly right: number } {
   const found = runs.find(({ text }) => text.trim() === word)
   if (!found) throw new Error(`${word} is not on the page`)
   return { left: found.x, right: found.x + found.width }
 }
 
-const numbered = (word: string, count: number): string => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
+const numbered = (word: string, count: number): string =>
+  Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
 
 describeWith('sheets on paper', missing, () => {
   const folder = new EncryptedFolder()
@@ -43,13 +53,23 @@ describeWith('sheets on paper', missing, () => {
   })
 
   async function pagesOf(workbook: WorkbookToMake): Promise<ConvertedPage[]> {
-    const pdf = await convertedOffice(converter, 'xlsx', await makeWorkbook(workbook), new AbortController().signal)
+    const pdf = await convertedOffice(
+      converter,
+      'xlsx',
+      await makeWorkbook(workbook),
+      new AbortController().signal,
+    )
     const source = folder.encrypt('pdf', pdf)
     const { pages } = await pool.inspect(source)
     const texts: ConvertedPage[] = []
     for (const [index, { width, height }] of pages.entries()) {
       const { runs } = await pool.pageText(source, index + 1)
-      texts.push({ width, height, runs, text: runs.map(({ text, eol }) => (eol ? `${text} ` : text)).join('') })
+      texts.push({
+        width,
+        height,
+        runs,
+        text: runs.map(({ text, eol }) => (eol ? `${text} ` : text)).join(''),
+      })
     }
     return texts
   }
@@ -63,11 +83,17 @@ describeWith('sheets on paper', missing, () => {
     const all = (): string => pages.map(({ text }) => text).join('\n')
 
     beforeAll(async () => {
-      const sixty = Array.from({ length: 60 }, (_, index) => (index === 0 ? 'ROWLABEL' : `WIDE${index}X`))
+      const sixty = Array.from({ length: 60 }, (_, index) =>
+        index === 0 ? 'ROWLABEL' : `WIDE${index}X`,
+      )
       const widths = Object.fromEntries(sixty.map((_, index) => [index + 1, 14]))
       pages = await pagesOf({
         sheets: [
-          { name: 'wide', cells: { ...row(1, sixty), ...row(2, ['SECONDLABEL', ...sixty.slice(1)]) }, widths },
+          {
+            name: 'wide',
+            cells: { ...row(1, sixty), ...row(2, ['SECONDLABEL', ...sixty.slice(1)]) },
+            widths,
+          },
           { name: 'fits', cells: row(1, [...sixty.slice(1, 13), 'LASTFIT']), widths },
           {
             name: 'narrow',
@@ -83,13 +109,27 @@ describeWith('sheets on paper', missing, () => {
           },
           {
             name: 'rows',
-            cells: { A1: 'SHOWNROW', B1: 1, A2: 'HIDDENROW', A3: 'FILTEREDROW 물품 대금 결제 내역 제하나호', B3: 1, A4: 'LASTROW' },
+            cells: {
+              A1: 'SHOWNROW',
+              B1: 1,
+              A2: 'HIDDENROW',
+              A3: 'FILTEREDROW 물품 대금 결제 내역 제하나호',
+              B3: 1,
+              A4: 'LASTROW',
+            },
             hiddenRows: [2, 3],
             more: '<autoFilter ref="A1:B4"><filterColumn colId="0"><filters><filter val="SHOWNROW"/></filters></filterColumn></autoFilter>',
           },
           {
             name: 'columns',
-            cells: row(1, ['HIDDENFIRST and more', 'SHOWNCOLUMN', 'HIDDENCOLUMN and more', 'NEXTCOLUMN', 'TINYCOLUMN and more', 'END']),
+            cells: row(1, [
+              'HIDDENFIRST and more',
+              'SHOWNCOLUMN',
+              'HIDDENCOLUMN and more',
+              'NEXTCOLUMN',
+              'TINYCOLUMN and more',
+              'END',
+            ]),
             widths: { 5: 0.2 },
             hiddenColumns: [1, 3],
           },
@@ -103,7 +143,9 @@ describeWith('sheets on paper', missing, () => {
           },
           {
             name: 'below',
-            cells: Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`A${index + 1}`, `BELOW${index}`])),
+            cells: Object.fromEntries(
+              Array.from({ length: 70 }, (_, index) => [`A${index + 1}`, `BELOW${index}`]),
+            ),
             chart: { column: 2, row: 50, width: 100, height: 90 },
           },
           {
@@ -112,7 +154,11 @@ describeWith('sheets on paper', missing, () => {
             widths: { 1: 5 },
             more: '<sheetProtection password="CC1A" sheet="1" objects="1" scenarios="1"/>',
           },
-          { name: 'letter', cells: { A1: 'LETTERSHEET' }, more: '<pageSetup paperSize="1" orientation="portrait"/>' },
+          {
+            name: 'letter',
+            cells: { A1: 'LETTERSHEET' },
+            more: '<pageSetup paperSize="1" orientation="portrait"/>',
+          },
         ],
       })
     })
@@ -137,16 +183,19 @@ describeWith('sheets on paper', missing, () => {
       expect(wide.length).toBeGreaterThan(1)
       expect(wide.length).toBeLessThan(9)
       for (const { text } of wide) expect(text).toContain('SECONDLABEL')
-      for (let index = 1; index < 60; index += 1) expect(wide.filter(({ text }) => text.includes(`WIDE${index}X`))).toHaveLength(1)
+      for (let index = 1; index < 60; index += 1)
+        expect(wide.filter(({ text }) => text.includes(`WIDE${index}X`))).toHaveLength(1)
     })
 
     it('show the whole of a text and of a number for which the column is too narrow', () => {
       const [page] = of('NARROWTITLE 물품 대금 결제 내역 제하나호')
       if (!page) throw new Error('the text is not whole')
       expect(place(page, '제하나호').right).toBeLessThan(place(page, 'beside').left)
-      expect(page.runs.filter(({ text }) => text.startsWith('long')).every(({ x, width }) => x + width < place(page, 'beside').left)).toBe(
-        true,
-      )
+      expect(
+        page.runs
+          .filter(({ text }) => text.startsWith('long'))
+          .every(({ x, width }) => x + width < place(page, 'beside').left),
+      ).toBe(true)
       expect(all()).toContain('12345678901')
       expect(all()).not.toContain('###')
       for (let index = 0; index < 60; index += 1) expect(all()).toContain(`long${index}`)
@@ -159,7 +208,8 @@ describeWith('sheets on paper', missing, () => {
     })
 
     it('show no hidden sheet, row or column, nor one made too narrow to be seen', () => {
-      for (const shown of ['SHOWNROW', 'LASTROW', 'SHOWNCOLUMN', 'NEXTCOLUMN', 'END']) expect(all()).toContain(shown)
+      for (const shown of ['SHOWNROW', 'LASTROW', 'SHOWNCOLUMN', 'NEXTCOLUMN', 'END'])
+        expect(all()).toContain(shown)
       for (const word of ['HIDDEN', 'FILTERED']) expect(all()).not.toContain(word)
       const [page] = of('SHOWNCOLUMN')
       expect(page && place(page, 'END').left - place(page, 'NEXTCOLUMN').right).toBeLessThan(15)
@@ -173,12 +223,16 @@ describeWith('sheets on paper', missing, () => {
   })
 
   it('print what is in use of a sheet with one cell in each far corner', async () => {
-    const pages = await pagesOf({ sheets: [{ name: 'far', cells: { A1: 'NEARCORNER', XFD1048576: 'FARCORNER' } }] })
+    const pages = await pagesOf({
+      sheets: [{ name: 'far', cells: { A1: 'NEARCORNER', XFD1048576: 'FARCORNER' } }],
+    })
     expect(pages.map(({ text }) => text.trim())).toEqual(['NEARCORNER', 'FARCORNER'])
   })
 
   it('keep what the document says of its print: area, rows and columns that are repeated', async () => {
-    const lines = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`A${index + 2}`, `LINE${index}X`]))
+    const lines = Object.fromEntries(
+      Array.from({ length: 150 }, (_, index) => [`A${index + 2}`, `LINE${index}X`]),
+    )
     const pages = await pagesOf({
       sheets: [
         { name: 'titled', cells: { A1: 'REPEATEDHEAD', ...lines } },

@@ -47,7 +47,10 @@ export function createConverter({ paths, deadlineMs, log }: ConverterOptions): C
         yield* hwp.convert(input, deadlineMs, signal)
         return
       }
-      if (PACKAGED.includes(extension) && (await startOf(input)).subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))
+      if (
+        PACKAGED.includes(extension) &&
+        (await startOf(input)).subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE)
+      )
         throw new ConvertError('LOCKED', 'an encrypted package')
       yield* office.convert(extension, input, deadlineMs, signal)
     },

@@ -7,17 +7,24 @@ interface Face {
 }
 
 /** Later files supply missing characters. */
-const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
+const SERIF: Face = {
+  family: 'Sealroom Serif',
+  files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')],
+}
 const OTHERS: readonly Face[] = [
   ...[
     { family: 'Sealroom KR', name: 'NotoSansKR' as const },
     { family: 'Sealroom JP', name: 'NotoSansJP' as const },
     { family: 'Sealroom SC', name: 'NotoSansHans' as const },
-  ].map(({ family, name }) => ({ family, files: [builtFont(`${name}-Regular`), builtFont(`${name}-Bold`)] })),
+  ].map(({ family, name }) => ({
+    family,
+    files: [builtFont(`${name}-Regular`), builtFont(`${name}-Bold`)],
+  })),
   { family: 'Sealroom Signs', files: [builtFont('DejaVuSans')] },
 ]
 
-const chainOf = (faces: readonly Face[]): string => faces.map(({ family }) => `"${family}"`).join(', ')
+const chainOf = (faces: readonly Face[]): string =>
+  faces.map(({ family }) => `"${family}"`).join(', ')
 const SANS_CHAIN = chainOf(OTHERS)
 const SERIF_CHAIN = chainOf([SERIF, ...OTHERS])
 
@@ -31,7 +38,8 @@ export function registerHwpFonts(): void {
 }
 
 /** Serif font lists end with `serif`. */
-export const hasSerifs = (families: string | undefined): boolean => /(?<!sans-)serif['"]?$/.test(families?.trim() ?? '')
+export const hasSerifs = (families: string | undefined): boolean =>
+  /(?<!sans-)serif['"]?$/.test(families?.trim() ?? '')
 
 export function hwpFont({
   size,

@@ -19,7 +19,9 @@ async function main(): Promise<number> {
   registerHwpFonts()
   // The engine looks for this global.
   Object.assign(globalThis, { measureTextWidth: createTextMeasure() })
-  initSync({ module: fs.readFileSync(createRequire(import.meta.url).resolve('@rhwp/core/rhwp_bg.wasm')) })
+  initSync({
+    module: fs.readFileSync(createRequire(import.meta.url).resolve('@rhwp/core/rhwp_bg.wasm')),
+  })
   let document: HwpDocument
   try {
     document = new HwpDocument(bytes)
@@ -57,7 +59,8 @@ async function addPage(pdf: PDFDocument, source: string): Promise<void> {
   pdf.endPage()
 }
 
-const isSkia = (context: object): context is SKRSContext2D => 'drawImage' in context && 'createPattern' in context
+const isSkia = (context: object): context is SKRSContext2D =>
+  'drawImage' in context && 'createPattern' in context
 
 function fail(error: unknown, code: number): number {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

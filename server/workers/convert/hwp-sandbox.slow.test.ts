@@ -15,7 +15,8 @@ import { runFilter } from './run-filter.ts'
 
 const bwrap = findBubblewrap(officePaths(), USUAL_FOLDERS)
 const never = new AbortController().signal
-const converterWith = (paths: { readonly bwrap: string | undefined }) => createHwpConverter(paths, memoryLog())
+const converterWith = (paths: { readonly bwrap: string | undefined }) =>
+  createHwpConverter(paths, memoryLog())
 const strongest = await converterWith({ bwrap }).guard()
 const withoutBubblewrap = await converterWith({ bwrap: '/nowhere/bwrap' }).guard()
 
@@ -36,9 +37,13 @@ const end = (network) => { process.stdout.write(JSON.stringify({ ...said, networ
 socket.once('connect', () => end(true)).once('error', () => end(false))
 `
 
-const isOfPermissions = (word: string): boolean => /^--(experimental-)?permission$|^--allow-/.test(word)
+const isOfPermissions = (word: string): boolean =>
+  /^--(experimental-)?permission$|^--allow-/.test(word)
 
-async function reached({ words, environment }: HwpCommand, { byNode }: { readonly byNode: boolean }): Promise<Record<string, unknown>> {
+async function reached(
+  { words, environment }: HwpCommand,
+  { byNode }: { readonly byNode: boolean },
+): Promise<Record<string, unknown>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealroom-hwp-'))
   fs.chmodSync(folder, 0o755)
   const secret = path.join(folder, 'secret')
@@ -59,7 +64,8 @@ async function reached({ words, environment }: HwpCommand, { byNode }: { readonl
     outputBytes: 10_000,
   }
   const pieces: Buffer[] = []
-  for await (const piece of runFilter(filter, Readable.from([]), () => undefined, never)) pieces.push(piece)
+  for await (const piece of runFilter(filter, Readable.from([]), () => undefined, never))
+    pieces.push(piece)
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
@@ -77,32 +83,73 @@ const firstOf = (guard: string): HwpCommand => {
 }
 
 describe('the program for Hangul documents', () => {
-  it.skipIf(strongest !== 'sandbox')('in its sandbox reaches no file, no network, no process, without what Node forbids it', async () => {
-    const all = { secret: false, passwords: false, server: false, writes: [], child: false, environment: [], network: false }
-    expect(await reached(firstOf('sandbox'), { byNode: false })).toEqual(all)
-  })
+  it.skipIf(strongest !== 'sandbox')(
+    'in its sandbox reaches no file, no network, no process, without what Node forbids it',
+    async () => {
+      const all = {
+        secret: false,
+        passwords: false,
+        server: false,
+        writes: [],
+        child: false,
+        environment: [],
+        network: false,
+      }
+      expect(await reached(firstOf('sandbox'), { byNode: false })).toEqual(all)
+    },
+  )
 
   it.skipIf(withoutBubblewrap !== 'namespaces')(
     'without bubblewrap has no network and writes nothing, and Node keeps files from it',
     async () => {
       const command = firstOf('namespaces')
-      expect(await reached(command, { byNode: false })).toMatchObject({ network: false, writes: [], environment: [] })
-      const all = { secret: false, passwords: false, server: false, writes: [], child: false, environment: [], network: false }
+      expect(await reached(command, { byNode: false })).toMatchObject({
+        network: false,
+        writes: [],
+        environment: [],
+      })
+      const all = {
+        secret: false,
+        passwords: false,
+        server: false,
+        writes: [],
+        child: false,
+        environment: [],
+        network: false,
+      }
       expect(await reached(command, { byNode: true })).toEqual(all)
     },
   )
 
   it('where there are no namespaces either, reads, writes and starts nothing by Node', async () => {
-    const all = { secret: false, passwords: false, server: false, writes: [], child: false, environment: [] }
+    const all = {
+      secret: false,
+      passwords: false,
+      server: false,
+      writes: [],
+      child: false,
+      environment: [],
+    }
     expect(await reached(firstOf('node'), { byNode: true })).toMatchObject(all)
   })
 
   it('that takes memory without end is ended at 2 GiB', async () => {
     const { words, environment } = firstOf('node')
-    const script = 'const all = []; for (;;) { all.push(Buffer.alloc(64 * 2 ** 20, 1)); require("node:fs").writeSync(1, ".") }'
-    const filter = { words: [...words.slice(0, -1), '-e', script], environment, deadlineMs: 60_000, outputBytes: 10_000 }
+    const script =
+      'const all = []; for (;;) { all.push(Buffer.alloc(64 * 2 ** 20, 1)); require("node:fs").writeSync(1, ".") }'
+    const filter = {
+      words: [...words.slice(0, -1), '-e', script],
+      environment,
+      deadlineMs: 60_000,
+      outputBytes: 10_000,
+    }
     let pieces = ''
-    const failed = runFilter(filter, Readable.from([]), ({ code }) => (code === 0 ? undefined : new ConvertError('CRASHED')), never)
+    const failed = runFilter(
+      filter,
+      Readable.from([]),
+      ({ code }) => (code === 0 ? undefined : new ConvertError('CRASHED')),
+      never,
+    )
     const read = async (): Promise<void> => {
       for await (const piece of failed) pieces += piece
     }
@@ -113,14 +160,21 @@ describe('the program for Hangul documents', () => {
 
   it('is kept in by what works, which is no bubblewrap that does nothing, and makes PDFs in it', async () => {
     expect(await converterWith({ bwrap: '/bin/true' }).guard()).toBe(withoutBubblewrap)
-    for (const paths of [{ bwrap }, { bwrap: '/nowhere/bwrap' }]) expect(await startOfPdf(converterWith(paths))).toBe('%PDF-')
+    for (const paths of [{ bwrap }, { bwrap: '/nowhere/bwrap' }])
+      expect(await startOfPdf(converterWith(paths))).toBe('%PDF-')
   })
 
   it('compiles its engine once, which the server that starts it does not', async () => {
     const { words, environment } = firstOf('node')
-    const filter = { words: [...words.slice(0, -1), '-p', 'process.execArgv'], environment, deadlineMs: 60_000, outputBytes: 10_000 }
+    const filter = {
+      words: [...words.slice(0, -1), '-p', 'process.execArgv'],
+      environment,
+      deadlineMs: 60_000,
+      outputBytes: 10_000,
+    }
     const pieces: Buffer[] = []
-    for await (const piece of runFilter(filter, Readable.from([]), () => undefined, never)) pieces.push(piece)
+    for await (const piece of runFilter(filter, Readable.from([]), () => undefined, never))
+      pieces.push(piece)
     expect(Buffer.concat(pieces).toString()).toContain("'--liftoff-only'")
     expect([...process.execArgv, process.env['NODE_OPTIONS']]).not.toContain('--liftoff-only')
   })
@@ -132,7 +186,10 @@ describe('the program for Hangul documents', () => {
     expect([await startOfPdf(converter), await startOfPdf(converter)]).toEqual(['%PDF-', '%PDF-'])
     const said = log.entries.filter(({ level }) => level !== 'debug')
     expect(said).toMatchObject([
-      { level: 'warn', msg: 'Hangul documents are converted slowly: this Node.js does not know the flag of V8 for it' },
+      {
+        level: 'warn',
+        msg: 'Hangul documents are converted slowly: this Node.js does not know the flag of V8 for it',
+      },
     ])
     const usual = memoryLog()
     await createHwpConverter({ bwrap }, usual).guard()

@@ -13,7 +13,11 @@ const LIMITED = `ulimit -c 0 && ulimit -t 120 && ulimit -d ${DATA_KB} && ulimit 
 
 const ENGINE = createRequire(import.meta.url).resolve('@rhwp/core')
 const PACKAGES = ENGINE.slice(0, ENGINE.lastIndexOf(`${path.sep}@rhwp${path.sep}`))
-const READ_FOLDERS = [path.dirname(HWP_PROGRAM), FONT_FOLDER, ...['@rhwp', '@napi-rs'].map((scope) => path.join(PACKAGES, scope))]
+const READ_FOLDERS = [
+  path.dirname(HWP_PROGRAM),
+  FONT_FOLDER,
+  ...['@rhwp', '@napi-rs'].map((scope) => path.join(PACKAGES, scope)),
+]
 const READ_FILES = [path.join(PROJECT_ROOT, 'package.json')]
 
 const ENVIRONMENT = { DISABLE_SYSTEM_FONTS_LOAD: '1' }
@@ -36,18 +40,32 @@ export interface HwpCommand {
 }
 
 /** Returns the strongest command first. */
-export function hwpCommands(bwrap: string | undefined, wished = COMPILED_ONCE): readonly HwpCommand[] {
+export function hwpCommands(
+  bwrap: string | undefined,
+  wished = COMPILED_ONCE,
+): readonly HwpCommand[] {
   const command = (guard: HwpGuard, before: readonly string[]): HwpCommand[] =>
     [wished, undefined].map((flag) => ({
       guard,
       flag,
-      words: ['/bin/sh', '-c', LIMITED, 'sh', ...before, process.execPath, ...(flag === undefined ? [] : [flag]), ...PROGRAM_WORDS],
+      words: [
+        '/bin/sh',
+        '-c',
+        LIMITED,
+        'sh',
+        ...before,
+        process.execPath,
+        ...(flag === undefined ? [] : [flag]),
+        ...PROGRAM_WORDS,
+      ],
       environment: { PATH: SYSTEM_PATH, ...ENVIRONMENT },
     }))
   // If `nobody` cannot reach the program, root without capabilities follows.
   const accounts = process.getuid?.() === 0 ? [accountPrefix(), []] : [accountPrefix()]
   return [
-    ...(bwrap === undefined ? [] : accounts.flatMap((account) => command('sandbox', [...account, ...bubblewrap(bwrap)]))),
+    ...(bwrap === undefined
+      ? []
+      : accounts.flatMap((account) => command('sandbox', [...account, ...bubblewrap(bwrap)]))),
     ...accounts.flatMap((account) => command('namespaces', [...account, ...NAMESPACES])),
     ...[...accounts, []].flatMap((account) => command('node', account)),
   ]
@@ -56,7 +74,9 @@ export function hwpCommands(bwrap: string | undefined, wished = COMPILED_ONCE): 
 const PROGRAM_WORDS = [
   `--max-old-space-size=${HEAP_MB}`,
   '--no-warnings',
-  process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
+  process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission',
   '--allow-addons',
   ...READ_FOLDERS.map((folder) => `--allow-fs-read=${folder}${path.sep}*`),
   ...READ_FILES.map((file) => `--allow-fs-read=${file}`),
@@ -64,18 +84,57 @@ const PROGRAM_WORDS = [
 ]
 
 const NAMESPACES = [
-  ...['unshare', '--user', '--map-root-user', '--net', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--'],
+  ...[
+    'unshare',
+    '--user',
+    '--map-root-user',
+    '--net',
+    '--ipc',
+    '--uts',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    '--',
+  ],
   ...['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--'],
 ]
 
 function bubblewrap(bwrap: string): string[] {
   return [
-    ...[bwrap, '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...[
+      bwrap,
+      '--unshare-all',
+      '--die-with-parent',
+      '--new-session',
+      '--cap-drop',
+      'ALL',
+      '--clearenv',
+    ],
     ...['--uid', String(NOBODY), '--gid', String(NOBODY)],
     ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...['/usr/lib', '/usr/lib64', '/etc/ld.so.cache'].flatMap((place) => ['--ro-bind-try', place, place]),
+    ...['/usr/lib', '/usr/lib64', '/etc/ld.so.cache'].flatMap((place) => [
+      '--ro-bind-try',
+      place,
+      place,
+    ]),
     ...rootLinks('/', ['lib', 'lib64']),
-    ...[process.execPath, ...READ_FOLDERS, ...READ_FILES].flatMap((place) => ['--ro-bind', place, place]),
-    ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/', '--'],
+    ...[process.execPath, ...READ_FOLDERS, ...READ_FILES].flatMap((place) => [
+      '--ro-bind',
+      place,
+      place,
+    ]),
+    ...[
+      '--proc',
+      '/proc',
+      '--dev',
+      '/dev',
+      '--remount-ro',
+      '/dev',
+      '--remount-ro',
+      '/',
+      '--chdir',
+      '/',
+      '--',
+    ],
   ]
 }

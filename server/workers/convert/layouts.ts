@@ -5,4 +5,7 @@ const LAYOUTS: Readonly<Partial<Record<Extension, number>>> = { xls: 1, xlsx: 1,
 
 export const layoutOf = (extension: Extension): number => LAYOUTS[extension] ?? 0
 
-export const RENEWED = (Object.keys(LAYOUTS) as Extension[]).map((extension) => ({ extension, layout: layoutOf(extension) }))
+export const RENEWED = (Object.keys(LAYOUTS) as Extension[]).map((extension) => ({
+  extension,
+  layout: layoutOf(extension),
+}))

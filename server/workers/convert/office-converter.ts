@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Log } from '../../platform/log/log.ts'
 import { ConvertError } from './convert-error.ts'
-import { findOfficePrograms, type OfficePaths, type OfficePrograms, USUAL_FOLDERS } from './office-programs.ts'
+import {
+  findOfficePrograms,
+  type OfficePaths,
+  type OfficePrograms,
+  USUAL_FOLDERS,
+} from './office-programs.ts'
 import { sandboxed } from './office-sandbox.ts'
 import { type FilterEnd, runFilter } from './run-filter.ts'
 
@@ -58,7 +63,12 @@ export type MissingOfficePart = 'libreoffice' | 'bubblewrap' | 'sandbox'
 export interface OfficeConverter {
   missingParts(): Promise<readonly MissingOfficePart[]>
   /** @throws ConvertError */
-  convert(extension: string, input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
+  convert(
+    extension: string,
+    input: Readable,
+    deadlineMs: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer, void, undefined>
 }
 
 export function createOfficeConverter(paths: OfficePaths, log: Log): OfficeConverter {
@@ -74,22 +84,30 @@ export function createOfficeConverter(paths: OfficePaths, log: Log): OfficeConve
     },
     async *convert(extension, input, deadlineMs, signal) {
       const found = await programs()
-      if (!('bwrap' in found)) throw new ConvertError('NO_CONVERTER', `missing: ${found.join(', ')}`)
+      if (!('bwrap' in found))
+        throw new ConvertError('NO_CONVERTER', `missing: ${found.join(', ')}`)
       const command = sandboxed(found, CONVERT, extension)
       yield* runFilter({ ...command, deadlineMs, outputBytes: OUTPUT_BYTES }, input, judge, signal)
     },
   }
 }
 
-async function probe(paths: OfficePaths, log: Log): Promise<OfficePrograms | readonly MissingOfficePart[]> {
+async function probe(
+  paths: OfficePaths,
+  log: Log,
+): Promise<OfficePrograms | readonly MissingOfficePart[]> {
   const found = findOfficePrograms(paths, USUAL_FOLDERS)
   if (!('bwrap' in found)) return found
   const filter = { ...sandboxed(found, PROBE), deadlineMs: PROBE_WITHIN_MS, outputBytes: 10_000 }
   try {
     const said: Buffer[] = []
-    for await (const chunk of runFilter(filter, nothing(), judge, new AbortController().signal)) said.push(chunk)
+    for await (const chunk of runFilter(filter, nothing(), judge, new AbortController().signal))
+      said.push(chunk)
     if (said.length === 0) throw new ConvertError('NO_CONVERTER', 'the sandbox ran nothing')
-    log.debug({ version: Buffer.concat(said).toString('utf8').trim() }, 'LibreOffice runs in its sandbox')
+    log.debug(
+      { version: Buffer.concat(said).toString('utf8').trim() },
+      'LibreOffice runs in its sandbox',
+    )
     return found
   } catch (error) {
     log.warn(

@@ -21,24 +21,36 @@ interface OfficeFont {
 const FACES: readonly OfficeFont[] = [
   { face: 'Calibri', families: ['Carlito', 'Calibri'] },
   { face: 'Cambria', families: ['Caladea', 'Cambria'] },
-  { face: 'Korean', languages: ['ko'], isBuilt: () => fs.existsSync(builtFont('NotoSansKR-Regular')) },
+  {
+    face: 'Korean',
+    languages: ['ko'],
+    isBuilt: () => fs.existsSync(builtFont('NotoSansKR-Regular')),
+  },
   { face: 'Japanese', languages: ['ja'] },
   { face: 'Chinese', languages: ['zh-cn'] },
 ]
 
 export async function missingFaces(fcList = FC_LIST): Promise<OfficeFace[]> {
-  const listed = promisify(execFile)(fcList, ['--format', '%{file}\t%{family}\t%{lang}\n'], { timeout: WITHIN_MS, maxBuffer: MAX_BYTES })
+  const listed = promisify(execFile)(fcList, ['--format', '%{file}\t%{family}\t%{lang}\n'], {
+    timeout: WITHIN_MS,
+    maxBuffer: MAX_BYTES,
+  })
   const output = await listed.catch(() => undefined)
   if (!output) return []
   const fonts = output.stdout
     .split('\n')
     .filter((line) => line.startsWith(SANDBOXED))
     .map((line) => line.split('\t'))
-    .map(([, families = '', languages = '']) => ({ families: families.split(','), languages: languages.split('|') }))
+    .map(([, families = '', languages = '']) => ({
+      families: families.split(','),
+      languages: languages.split('|'),
+    }))
   const isThere = ({ families, languages, isBuilt }: OfficeFont): boolean =>
     isBuilt?.() === true ||
     fonts.some(
-      (font) => families?.some((one) => font.families.includes(one)) || languages?.every((one) => font.languages.includes(one)) === true,
+      (font) =>
+        families?.some((one) => font.families.includes(one)) ||
+        languages?.every((one) => font.languages.includes(one)) === true,
     )
   return FACES.filter((wanted) => !isThere(wanted)).map(({ face }) => face)
 }

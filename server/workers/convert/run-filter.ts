@@ -49,9 +49,14 @@ export async function* runFilter(
       if (said.length < STDERR_CHARACTERS) said += text
     })
     child.once('error', (error) => resolve({ code: null, signal: null, stderr: String(error) }))
-    child.once('close', (code, killedBy) => resolve({ code, signal: killedBy, stderr: said.slice(0, STDERR_CHARACTERS).trim() }))
+    child.once('close', (code, killedBy) =>
+      resolve({ code, signal: killedBy, stderr: said.slice(0, STDERR_CHARACTERS).trim() }),
+    )
   })
-  const deadline = setTimeout(() => end(new ConvertError('TIMEOUT', `no end in ${filter.deadlineMs} ms`)), filter.deadlineMs)
+  const deadline = setTimeout(
+    () => end(new ConvertError('TIMEOUT', `no end in ${filter.deadlineMs} ms`)),
+    filter.deadlineMs,
+  )
   const abort = (): void => end(signal.reason)
   signal.addEventListener('abort', abort)
   const fed = pipeline(input, stdin).catch((error: unknown) => {
@@ -62,7 +67,8 @@ export async function* runFilter(
     let size = 0
     for await (const chunk of stdout as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > filter.outputBytes) end(new ConvertError('TOO_LARGE', `more than ${filter.outputBytes} bytes of output`))
+      if (size > filter.outputBytes)
+        end(new ConvertError('TOO_LARGE', `more than ${filter.outputBytes} bytes of output`))
       if (trouble !== undefined) break
       yield chunk
     }
@@ -91,7 +97,12 @@ function start({ words, environment, files = [] }: Filter): Started {
   const opened = files.map((file) => fs.openSync(file, 'r'))
   try {
     // A kill reaches the group's children.
-    const child = spawn(program, args, { cwd: '/', env: { ...environment }, detached: true, stdio: ['pipe', 'pipe', 'pipe', ...opened] })
+    const child = spawn(program, args, {
+      cwd: '/',
+      env: { ...environment },
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe', ...opened],
+    })
     const { stdin, stdout, stderr } = child
     if (!stdin || !stdout || !stderr) throw new Error('a program was started without pipes')
     return { child, stdin, stdout, stderr }
@@ -102,4 +113,5 @@ function start({ words, environment, files = [] }: Filter): Started {
 
 const BROKEN_PIPE = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']
 
-const isBrokenPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && BROKEN_PIPE.includes(String(error.code))
+const isBrokenPipe = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && BROKEN_PIPE.includes(String(error.code))

@@ -9,7 +9,15 @@ export const NOBODY = 65_534
 export function accountPrefix(): string[] {
   if (process.getuid?.() !== 0) return ['setpriv', '--pdeathsig', 'KILL', '--']
   const account = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
-  return ['setpriv', ...account, '--inh-caps=-all', '--bounding-set=-all', '--pdeathsig', 'KILL', '--']
+  return [
+    'setpriv',
+    ...account,
+    '--inh-caps=-all',
+    '--bounding-set=-all',
+    '--pdeathsig',
+    'KILL',
+    '--',
+  ]
 }
 
 export function rootLinks(root: string, names: readonly string[]): string[] {

@@ -12,7 +12,10 @@ export async function decodeImages(page: SvgElement): Promise<PageImages> {
     if (element.name !== 'image') continue
     const source = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? ''
     const prefix = DATA_URI.exec(source)?.[0]
-    const image = prefix === undefined ? undefined : await decoded(Buffer.from(source.slice(prefix.length), 'base64'))
+    const image =
+      prefix === undefined
+        ? undefined
+        : await decoded(Buffer.from(source.slice(prefix.length), 'base64'))
     if (image) images.set(element, image)
   }
   return images

@@ -56,7 +56,10 @@ export class SvgPainter {
     this.#context.translate(numberOf(element, 'x'), numberOf(element, 'y'))
     const [left = 0, top = 0, width = 0, height = 0] = numbersOf(element.attributes.get('viewBox'))
     if (width <= 0 || height <= 0) return
-    this.#context.scale(numberOf(element, 'width', width) / width, numberOf(element, 'height', height) / height)
+    this.#context.scale(
+      numberOf(element, 'width', width) / width,
+      numberOf(element, 'height', height) / height,
+    )
     this.#context.translate(-left, -top)
   }
 
@@ -79,7 +82,8 @@ export class SvgPainter {
     context.strokeStyle = this.#ink(style.stroke, boundsOf(path))
     context.lineWidth = style.strokeWidth
     context.lineCap = oneOf(['round', 'square'], element.attributes.get('stroke-linecap')) ?? 'butt'
-    context.lineJoin = oneOf(['round', 'bevel'], element.attributes.get('stroke-linejoin')) ?? 'miter'
+    context.lineJoin =
+      oneOf(['round', 'bevel'], element.attributes.get('stroke-linejoin')) ?? 'miter'
     context.setLineDash(numbersOf(element.attributes.get('stroke-dasharray')))
     context.stroke(path)
     if (element.name === 'line') this.#arrows(element, style)
@@ -92,11 +96,18 @@ export class SvgPainter {
     this.#arrow(referenceOf(line, 'marker-end'), x2 ?? 0, y2 ?? 0, angle, style)
   }
 
-  #arrow(id: string | undefined, x: number, y: number, angle: number, { strokeWidth, opacity }: Style): void {
+  #arrow(
+    id: string | undefined,
+    x: number,
+    y: number,
+    angle: number,
+    { strokeWidth, opacity }: Style,
+  ): void {
     const marker = this.#named.get(id ?? '')
     if (marker?.name !== 'marker') return
     const context = this.#context
-    const isReversed = marker.attributes.get('orient') === 'auto-start-reverse' && id?.includes('start')
+    const isReversed =
+      marker.attributes.get('orient') === 'auto-start-reverse' && id?.includes('start')
     const unit = marker.attributes.get('markerUnits') === 'userSpaceOnUse' ? 1 : strokeWidth
     context.save()
     context.setLineDash([])
@@ -104,7 +115,11 @@ export class SvgPainter {
     context.rotate(isReversed ? angle + Math.PI : angle)
     context.scale(unit, unit)
     const [, , width = 0, height = 0] = numbersOf(marker.attributes.get('viewBox'))
-    if (width > 0 && height > 0) context.scale(numberOf(marker, 'markerWidth', 3) / width, numberOf(marker, 'markerHeight', 3) / height)
+    if (width > 0 && height > 0)
+      context.scale(
+        numberOf(marker, 'markerWidth', 3) / width,
+        numberOf(marker, 'markerHeight', 3) / height,
+      )
     context.translate(-numberOf(marker, 'refX'), -numberOf(marker, 'refY'))
     for (const child of marker.children) this.paint(child, { ...FIRST_STYLE, opacity })
     context.restore()
@@ -125,8 +140,13 @@ export class SvgPainter {
     const wanted = numberOf(element, 'textLength', width)
     context.translate(numberOf(element, 'x'), numberOf(element, 'y'))
     if (width > 0 && wanted > 0) context.scale(wanted / width, 1)
-    context.textAlign = oneOf(['middle', 'end'], element.attributes.get('text-anchor')) === 'middle' ? 'center' : anchorEnd(element)
-    context.textBaseline = /central|middle/.test(element.attributes.get('dominant-baseline') ?? '') ? 'middle' : 'alphabetic'
+    context.textAlign =
+      oneOf(['middle', 'end'], element.attributes.get('text-anchor')) === 'middle'
+        ? 'center'
+        : anchorEnd(element)
+    context.textBaseline = /central|middle/.test(element.attributes.get('dominant-baseline') ?? '')
+      ? 'middle'
+      : 'alphabetic'
     context.globalAlpha = style.opacity * numberOf(element, 'fill-opacity', 1)
     context.fillStyle = this.#ink(style.fill, { x: 0, y: -size, width: wanted, height: size })
     context.fillText(text, 0, 0)
@@ -135,37 +155,63 @@ export class SvgPainter {
   #image(element: SvgElement, style: Style): void {
     const image = this.#images.get(element)
     if (!image || image.width <= 0 || image.height <= 0) return
-    const [width, height] = [numberOf(element, 'width', image.width), numberOf(element, 'height', image.height)]
+    const [width, height] = [
+      numberOf(element, 'width', image.width),
+      numberOf(element, 'height', image.height),
+    ]
     const isStretched = element.attributes.get('preserveAspectRatio') === 'none'
     const scale = Math.min(width / image.width, height / image.height)
     const [wide, high] = isStretched ? [width, height] : [image.width * scale, image.height * scale]
     this.#context.globalAlpha = style.opacity
-    this.#context.drawImage(image, numberOf(element, 'x') + (width - wide) / 2, numberOf(element, 'y') + (height - high) / 2, wide, high)
+    this.#context.drawImage(
+      image,
+      numberOf(element, 'x') + (width - wide) / 2,
+      numberOf(element, 'y') + (height - high) / 2,
+      wide,
+      high,
+    )
   }
 
   #ink(value: string, bounds: Bounds): string | CanvasGradient | CanvasPattern {
     const id = idIn(value)
     const source = id === undefined ? undefined : this.#named.get(id)
     if (id === undefined) return value
-    if (source?.name === 'linearGradient' || source?.name === 'radialGradient') return this.#gradient(source, bounds)
+    if (source?.name === 'linearGradient' || source?.name === 'radialGradient')
+      return this.#gradient(source, bounds)
     return (source?.name === 'pattern' && this.#pattern(source)) || 'transparent'
   }
 
   #gradient(source: SvgElement, { x, y, width, height }: Bounds): CanvasGradient {
     const isOwn = source.attributes.get('gradientUnits') === 'userSpaceOnUse'
     const at = (name: string, otherwise: number, start: number, length: number) =>
-      isOwn ? numberOf(source, name, start + otherwise * length, length) : start + numberOf(source, name, otherwise) * length
+      isOwn
+        ? numberOf(source, name, start + otherwise * length, length)
+        : start + numberOf(source, name, otherwise) * length
     const gradient =
       source.name === 'linearGradient'
-        ? this.#context.createLinearGradient(at('x1', 0, x, width), at('y1', 0, y, height), at('x2', 1, x, width), at('y2', 0, y, height))
+        ? this.#context.createLinearGradient(
+            at('x1', 0, x, width),
+            at('y1', 0, y, height),
+            at('x2', 1, x, width),
+            at('y2', 0, y, height),
+          )
         : this.#context.createRadialGradient(
-            ...([at('cx', 0.5, x, width), at('cy', 0.5, y, height), 0, at('cx', 0.5, x, width), at('cy', 0.5, y, height)] as const),
+            ...([
+              at('cx', 0.5, x, width),
+              at('cy', 0.5, y, height),
+              0,
+              at('cx', 0.5, x, width),
+              at('cy', 0.5, y, height),
+            ] as const),
             Math.max(0, at('r', 0.5, 0, Math.max(width, height))),
           )
     for (const stop of source.children) {
       if (stop.name !== 'stop') continue
       const color = stop.attributes.get('stop-color') ?? '#000'
-      gradient.addColorStop(Math.min(1, Math.max(0, numberOf(stop, 'offset'))), withOpacity(color, numberOf(stop, 'stop-opacity', 1)))
+      gradient.addColorStop(
+        Math.min(1, Math.max(0, numberOf(stop, 'offset'))),
+        withOpacity(color, numberOf(stop, 'stop-opacity', 1)),
+      )
     }
     return gradient
   }
@@ -180,7 +226,14 @@ export class SvgPainter {
     const painter = new SvgPainter(context, this.#images, this.#named)
     for (const child of source.children) painter.paint(child)
     const pattern = this.#context.createPattern(tile, 'repeat')
-    pattern.setTransform({ a: width / across, b: 0, c: 0, d: height / down, e: numberOf(source, 'x'), f: numberOf(source, 'y') })
+    pattern.setTransform({
+      a: width / across,
+      b: 0,
+      c: 0,
+      d: height / down,
+      e: numberOf(source, 'x'),
+      f: numberOf(source, 'y'),
+    })
     return pattern
   }
 }
@@ -211,9 +264,13 @@ function styleOf(element: SvgElement, inherited: Style): Style {
   }
 }
 
-const anchorEnd = (element: SvgElement) => (element.attributes.get('text-anchor') === 'end' ? 'right' : 'left')
+const anchorEnd = (element: SvgElement) =>
+  element.attributes.get('text-anchor') === 'end' ? 'right' : 'left'
 
-const oneOf = <const T extends string>(known: readonly T[], value: string | undefined): T | undefined => known.find((one) => one === value)
+const oneOf = <const T extends string>(
+  known: readonly T[],
+  value: string | undefined,
+): T | undefined => known.find((one) => one === value)
 
 function withOpacity(color: string, opacity: number): string {
   if (opacity >= 1 || !/^#[0-9a-f]{6}$/i.test(color)) return color

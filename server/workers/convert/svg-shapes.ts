@@ -12,7 +12,9 @@ export interface Bounds {
 const OUTLINES: Readonly<Record<string, (element: SvgElement) => Path2D>> = {
   rect(element) {
     const path = new Path2D()
-    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => numberOf(element, name))
+    const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) =>
+      numberOf(element, name),
+    )
     const radius = numberOf(element, 'rx', numberOf(element, 'ry'))
     if (radius > 0) path.roundRect(x ?? 0, y ?? 0, width ?? 0, height ?? 0, radius)
     else path.rect(x ?? 0, y ?? 0, width ?? 0, height ?? 0)
@@ -33,14 +35,16 @@ const OUTLINES: Readonly<Record<string, (element: SvgElement) => Path2D>> = {
 
 function round(element: SvgElement, across: number, down: number): Path2D {
   const path = new Path2D()
-  if (across > 0 && down > 0) path.ellipse(numberOf(element, 'cx'), numberOf(element, 'cy'), across, down, 0, 0, 2 * Math.PI)
+  if (across > 0 && down > 0)
+    path.ellipse(numberOf(element, 'cx'), numberOf(element, 'cy'), across, down, 0, 0, 2 * Math.PI)
   return path
 }
 
 function corners(element: SvgElement, isClosed: boolean): Path2D {
   const path = new Path2D()
   const numbers = numbersOf(element.attributes.get('points'))
-  for (let at = 0; at + 1 < numbers.length; at += 2) path.lineTo(numbers[at] ?? 0, numbers[at + 1] ?? 0)
+  for (let at = 0; at + 1 < numbers.length; at += 2)
+    path.lineTo(numbers[at] ?? 0, numbers[at + 1] ?? 0)
   if (isClosed) path.closePath()
   return path
 }

@@ -29,7 +29,12 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 async function encrypted(): Promise<EncryptedFile> {
-  const context = { room: '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11', file: 'f1', fileVersion: 1, purpose: 'content' }
+  const context = {
+    room: '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11',
+    file: 'f1',
+    fileVersion: 1,
+    purpose: 'content',
+  }
   const segments = contents.map(async (content, segment) => {
     const writer = await writeSegment(store, context, segment)
     await writer.write(content)
@@ -55,7 +60,9 @@ describe('a file that another thread opens', () => {
       expect(bytes.equals(whole.subarray(start, end))).toBe(true)
       expect((await reader().read(start, end - start)).equals(bytes)).toBe(true)
     })
-    const all = Array.from({ length: 4 }, async () => expect((await loaded()).equals(whole)).toBe(true))
+    const all = Array.from({ length: 4 }, async () =>
+      expect((await loaded()).equals(whole)).toBe(true),
+    )
     await Promise.all([...streamed, ...all])
   })
 

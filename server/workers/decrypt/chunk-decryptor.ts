@@ -38,7 +38,10 @@ class DecryptorThread {
       // The thread gets no settings, which contain passwords, and no loaders.
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_OLD_MB,
+        maxYoungGenerationSizeMb: MAX_YOUNG_MB,
+      },
     })
     this.#worker.on('message', (answer: FromDecryptor) => this.#receive(answer))
     this.#worker.on('error', (error) => {
@@ -58,7 +61,10 @@ class DecryptorThread {
     const id = this.#nextId
     this.#nextId += 1
     // Posting a view would send its whole buffer.
-    const message: ToDecryptor = { id, chunks: { key: new Uint8Array(key), baseNonce: new Uint8Array(baseNonce), first, encrypted } }
+    const message: ToDecryptor = {
+      id,
+      chunks: { key: new Uint8Array(key), baseNonce: new Uint8Array(baseNonce), first, encrypted },
+    }
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       this.#worker.postMessage(message, [encrypted.buffer as ArrayBuffer])
@@ -75,7 +81,10 @@ class DecryptorThread {
 
   #rest(): void {
     this.#worker.unref()
-    this.#resting = setTimeout(() => this.#end(new Error('the thread that decrypts files rests')), REST_MS)
+    this.#resting = setTimeout(
+      () => this.#end(new Error('the thread that decrypts files rests')),
+      REST_MS,
+    )
     this.#resting.unref()
   }
 

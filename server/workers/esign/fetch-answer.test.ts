@@ -48,7 +48,8 @@ describe('what a certificate names', () => {
 })
 
 describe('a host that may be private', () => {
-  const ask = (path: string, signal = never) => fetchAnswer(`http://127.0.0.1:${port}${path}`, { ...asking, signal, mayBePrivate: true })
+  const ask = (path: string, signal = never) =>
+    fetchAnswer(`http://127.0.0.1:${port}${path}`, { ...asking, signal, mayBePrivate: true })
 
   it('is asked', async () => {
     expect((await ask('/')).toString()).toBe('answer')
@@ -59,6 +60,8 @@ describe('a host that may be private', () => {
   })
 
   it('is left when it does not come to an end', async () => {
-    await expect(ask('/slow', AbortSignal.timeout(200))).rejects.toThrow('it did not answer in time')
+    await expect(ask('/slow', AbortSignal.timeout(200))).rejects.toThrow(
+      'it did not answer in time',
+    )
   })
 })

@@ -9,10 +9,16 @@ export interface Asking {
   readonly mayBePrivate: boolean
 }
 
-const CLIENTS: Readonly<Record<string, typeof http.request>> = { 'http:': http.request, 'https:': https.request }
+const CLIENTS: Readonly<Record<string, typeof http.request>> = {
+  'http:': http.request,
+  'https:': https.request,
+}
 
 /** Follows no redirects; checking connected addresses prevents DNS rebinding. @throws Error with a message for the log */
-export async function fetchAnswer(address: string, { query, maxBytes, signal, mayBePrivate }: Asking): Promise<Buffer> {
+export async function fetchAnswer(
+  address: string,
+  { query, maxBytes, signal, mayBePrivate }: Asking,
+): Promise<Buffer> {
   const url = new URL(address)
   const request = CLIENTS[url.protocol]
   if (!request) throw new Error('its address is neither of http nor of https')

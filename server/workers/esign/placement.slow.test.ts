@@ -8,6 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => sealer.close())
 
-it('on an A0 page of any rotation, placed elements are in their place', { timeout: 120_000 }, async () => {
+it('on an A0 page of any rotation, placed elements are in their place', {
+  timeout: 120_000,
+}, async () => {
   await (await placeSquares(sealer, [LARGE], TURNS)).expectInPlace(LARGE)
 })

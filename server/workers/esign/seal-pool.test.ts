@@ -24,7 +24,11 @@ afterAll(async () => {
 
 async function poolOf(deadlineMs: number, heapMb?: number) {
   const place = fs.mkdtempSync(`${folder.path}/`)
-  const pool = await createSealPool({ folder: place, deadlineMs, ...(heapMb === undefined ? {} : { heapMb }) })
+  const pool = await createSealPool({
+    folder: place,
+    deadlineMs,
+    ...(heapMb === undefined ? {} : { heapMb }),
+  })
   pools.push(pool)
   return { pool, left: () => fs.readdirSync(place) }
 }
@@ -33,15 +37,21 @@ describe('sealing processes', () => {
   onlySlow(() => {
     it('give up at the deadline and leave nothing behind', async () => {
       const { pool, left } = await poolOf(100)
-      await expect(pool.seal(folder.encrypt('pdf', Buffer.from(makePdf(20_000, 'LARGE'))), NOTHING, never)).rejects.toMatchObject({
+      await expect(
+        pool.seal(folder.encrypt('pdf', Buffer.from(makePdf(20_000, 'LARGE'))), NOTHING, never),
+      ).rejects.toMatchObject({
         code: 'TIMEOUT',
       })
       expect(left()).toEqual([])
     })
 
-    it('die when they grow beyond their memory, and the next document is sealed', { timeout: 120_000 }, async () => {
+    it('die when they grow beyond their memory, and the next document is sealed', {
+      timeout: 120_000,
+    }, async () => {
       const { pool, left } = await poolOf(90_000, 128)
-      await expect(pool.seal(folder.encrypt('pdf', hungryPdf()), NOTHING, never)).rejects.toMatchObject({ code: 'CRASHED' })
+      await expect(
+        pool.seal(folder.encrypt('pdf', hungryPdf()), NOTHING, never),
+      ).rejects.toMatchObject({ code: 'CRASHED' })
       await (await pool.seal(small, NOTHING, never)).discard()
       expect(left()).toEqual([])
     })
@@ -52,7 +62,8 @@ describe('sealing processes', () => {
     const leaving = new AbortController()
     const jobs = [small, small, small].map((source) => pool.seal(source, NOTHING, leaving.signal))
     leaving.abort(new Error('gone'))
-    for (const job of await Promise.allSettled(jobs)) expect(job).toMatchObject({ status: 'rejected', reason: { message: 'gone' } })
+    for (const job of await Promise.allSettled(jobs))
+      expect(job).toMatchObject({ status: 'rejected', reason: { message: 'gone' } })
     const last = pool.seal(small, NOTHING, never).catch((error: unknown) => error)
     await pool.close()
     expect(await last).toMatchObject({ code: 'CLOSED' })
@@ -70,7 +81,13 @@ describe('sealing processes', () => {
   it('leave nothing where nobody signs for them', async () => {
     const { pool, left } = await poolOf(60_000)
     const sign = () => Promise.reject(new Error('the key is away'))
-    const signer = { chain: [], keyType: 'RSA' as const, sign, timeStamp: undefined, proofs: undefined }
+    const signer = {
+      chain: [],
+      keyType: 'RSA' as const,
+      sign,
+      timeStamp: undefined,
+      proofs: undefined,
+    }
     const request = { ...NOTHING, signature: { signer, at: new Date(), reason: 'x' } }
     await expect(pool.seal(small, request, never)).rejects.toThrow()
     expect(left()).toEqual([])

@@ -6,13 +6,21 @@ import { newKey } from '../../platform/encryption/room-key.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
 import { base64, type Question, type Reply } from '../pdf/protocol.ts'
-import { type EncryptedOutcome, encryptedOutcome, prepareOutcomes, requiredSize } from '../pdf/writing/encrypted-outcome.ts'
+import {
+  type EncryptedOutcome,
+  encryptedOutcome,
+  prepareOutcomes,
+  requiredSize,
+} from '../pdf/writing/encrypted-outcome.ts'
 import type { PoolLoad } from '../pool-load.ts'
 import { checkSeal } from './check-seal.ts'
 import { addProofs, type SealStrength, type Strengthening } from './proofs/add-proofs.ts'
 import { type Sealed, type Sealing, type SignatureRequest, sealed, type Task } from './protocol.ts'
 
-const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/esign/seal-program.js'), done: sealed }
+const PROGRAM = {
+  file: path.join(PROJECT_ROOT, '.build/server/workers/esign/seal-program.js'),
+  done: sealed,
+}
 const HEAP_MB = 1_024
 
 export interface SealSigner extends Strengthening {
@@ -97,11 +105,20 @@ class OneAtATime implements SealPool {
     await this.#last
   }
 
-  async #seal(source: LocalEncryptedFile, { signature, ...sealing }: SealRequest, signal: AbortSignal): Promise<SealedPdf> {
+  async #seal(
+    source: LocalEncryptedFile,
+    { signature, ...sealing }: SealRequest,
+    signal: AbortSignal,
+  ): Promise<SealedPdf> {
     signal.throwIfAborted()
     requiredSize(source)
     const answers = signature && answersOf(signature.signer)
-    const made = await this.#write(source, signature ? { ...sealing, signature: asked(signature) } : sealing, signal, answers?.reply)
+    const made = await this.#write(
+      source,
+      signature ? { ...sealing, signature: asked(signature) } : sealing,
+      signal,
+      answers?.reply,
+    )
     if (!signature || !answers) return { ...made, strength: undefined, certificate: undefined }
     return this.#strengthen(made, signature.signer, answers.token, signal)
   }
@@ -114,14 +131,19 @@ class OneAtATime implements SealPool {
   ) {
     const worker = new PdfProcess<Task, Sealed>(PROGRAM, this.#limits)
     try {
-      return await encryptedOutcome(this.#folder, 'sealing', source, (ends) => worker.run({ ...ends, sealing }, signal, reply))
+      return await encryptedOutcome(this.#folder, 'sealing', source, (ends) =>
+        worker.run({ ...ends, sealing }, signal, reply),
+      )
     } finally {
       worker.end()
     }
   }
 
   async #strengthen(
-    { discard: discardSigned, ...made }: Omit<SealedPdf, 'segments' | 'strength' | 'certificate'> & EncryptedOutcome,
+    {
+      discard: discardSigned,
+      ...made
+    }: Omit<SealedPdf, 'segments' | 'strength' | 'certificate'> & EncryptedOutcome,
     signer: SealSigner,
     token: () => Uint8Array | undefined,
     signal: AbortSignal,
@@ -134,7 +156,12 @@ class OneAtATime implements SealPool {
     }
     try {
       const end = await checkSeal(made, signer.chain)
-      const { strength, added } = await addProofs({ end, context: made.context, target }, signer, token(), signal)
+      const { strength, added } = await addProofs(
+        { end, context: made.context, target },
+        signer,
+        token(),
+        signal,
+      )
       const segments: SealedPdf['segments'] = added ? [...made.segments, added] : made.segments
       return { ...made, segments, strength, certificate: signer.chain[0], discard }
     } catch (error) {
@@ -144,7 +171,11 @@ class OneAtATime implements SealPool {
   }
 }
 
-const asked = ({ signer, at, reason }: NonNullable<SealRequest['signature']>): SignatureRequest => ({
+const asked = ({
+  signer,
+  at,
+  reason,
+}: NonNullable<SealRequest['signature']>): SignatureRequest => ({
   chain: signer.chain.map(base64),
   keyType: signer.keyType,
   at: at.toISOString(),
@@ -153,9 +184,14 @@ const asked = ({ signer, at, reason }: NonNullable<SealRequest['signature']>): S
 })
 
 /** One signature and one time stamp limit a compromised process. */
-function answersOf({ sign, timeStamp }: SealSigner): { reply(question: Question): Promise<Reply>; token(): Uint8Array | undefined } {
+function answersOf({ sign, timeStamp }: SealSigner): {
+  reply(question: Question): Promise<Reply>
+  token(): Uint8Array | undefined
+} {
   let token: Uint8Array | undefined
-  const open = new Map<Question['wants'], (bytes: Uint8Array) => Promise<Uint8Array>>([['signature', sign]])
+  const open = new Map<Question['wants'], (bytes: Uint8Array) => Promise<Uint8Array>>([
+    ['signature', sign],
+  ])
   if (timeStamp)
     open.set('time-stamp', async (digest) => {
       token = await timeStamp(digest)
@@ -165,7 +201,8 @@ function answersOf({ sign, timeStamp }: SealSigner): { reply(question: Question)
     async reply({ wants, of }) {
       const answer = open.get(wants)
       open.delete(wants)
-      if (!answer) throw new PdfError('CRASHED', `a process asked for a ${wants} that it may not have`)
+      if (!answer)
+        throw new PdfError('CRASHED', `a process asked for a ${wants} that it may not have`)
       return { bytes: base64(await answer(Buffer.from(of, 'base64'))) }
     },
     token: () => token,

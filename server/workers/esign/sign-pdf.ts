@@ -10,8 +10,13 @@ export async function signPdf(
   { chain, keyType, at, reason, hasTimeStamp }: SignatureRequest,
   ask: Ask,
 ): Promise<Uint8Array> {
-  const [certificate = new Uint8Array(), ...certificateChain] = chain.map((one) => new Uint8Array(Buffer.from(one, 'base64')))
-  const answered = async (wants: 'signature' | 'time-stamp', of: Uint8Array): Promise<Uint8Array> => {
+  const [certificate = new Uint8Array(), ...certificateChain] = chain.map(
+    (one) => new Uint8Array(Buffer.from(one, 'base64')),
+  )
+  const answered = async (
+    wants: 'signature' | 'time-stamp',
+    of: Uint8Array,
+  ): Promise<Uint8Array> => {
     const { bytes: reported } = await ask({ wants, of: Buffer.from(of).toString('base64') })
     return new Uint8Array(Buffer.from(reported, 'base64'))
   }
@@ -30,7 +35,11 @@ export async function signPdf(
     signingTime: new Date(at),
     level: hasTimeStamp ? 'B-T' : 'B-B',
     estimatedSize: certificates + OWN_BYTES + (hasTimeStamp ? TIME_STAMP_BYTES : 0),
-    ...(hasTimeStamp ? { timestampAuthority: { timestamp: (digest: Uint8Array) => answered('time-stamp', digest) } } : {}),
+    ...(hasTimeStamp
+      ? {
+          timestampAuthority: { timestamp: (digest: Uint8Array) => answered('time-stamp', digest) },
+        }
+      : {}),
   })
   return signed
 }

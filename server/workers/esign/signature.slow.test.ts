@@ -8,7 +8,10 @@ import { type SealedCopy, type Sealer, startSealer } from '../../test/fixtures/s
 import { ManualClock } from '../../test/harness/clocks.ts'
 import { describeWith, lackingPdfTools } from '../../test/harness/needs.ts'
 import { openssl, reported } from '../../test/servers/pdf-tools.ts'
-import { startTimeStampAuthority, type TimeStampAuthority } from '../../test/servers/time-stamp-authority.ts'
+import {
+  startTimeStampAuthority,
+  type TimeStampAuthority,
+} from '../../test/servers/time-stamp-authority.ts'
 import { openSealKeys, type SealKeys } from './index.ts'
 import type { SealSigner } from './seal-pool.ts'
 
@@ -21,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => sealer.close())
 
-const keysIn = (keyDir: string, more: Partial<Parameters<typeof openSealKeys>[0]> = {}): Promise<SealKeys> =>
+const keysIn = (
+  keyDir: string,
+  more: Partial<Parameters<typeof openSealKeys>[0]> = {},
+): Promise<SealKeys> =>
   openSealKeys({ keyDir, publicUrl: 'https://room.example.com/x', clock: systemClock, ...more })
 const emptyFolder = (): string => fs.mkdtempSync(path.join(sealer.folder.path, 'keys-'))
 
@@ -48,18 +54,28 @@ describeWith('a sealed document, read by programs of others', lackingPdfTools, (
     expect(await reported('qpdf', ['--check', file])).toMatchObject({ code: 0 })
     const text = await signatures(bytes)
     expect(text.match(/Signature #/g)).toHaveLength(1)
-    for (const words of ['Signature is Valid', 'Total document signed', 'SHA-256', 'ETSI.CAdES.detached', 'CN=Sealroom room.test'])
+    for (const words of [
+      'Signature is Valid',
+      'Total document signed',
+      'SHA-256',
+      'ETSI.CAdES.detached',
+      'CN=Sealroom room.test',
+    ])
       expect(text).toContain(words)
   })
 
   it('shows when a byte of it was changed', async () => {
     const { bytes } = first
-    expect(await signatures(altered(bytes, bytes.indexOf('stream') + 10))).not.toContain('Signature is Valid')
+    expect(await signatures(altered(bytes, bytes.indexOf('stream') + 10))).not.toContain(
+      'Signature is Valid',
+    )
   })
 
   it('shows when something was put behind the seal', async () => {
     const { bytes } = first
-    const text = await signatures(Buffer.concat([bytes, Buffer.from('\n% more\nstartxref\n0\n%%EOF\n')]))
+    const text = await signatures(
+      Buffer.concat([bytes, Buffer.from('\n% more\nstartxref\n0\n%%EOF\n')]),
+    )
     expect(text).not.toContain('Total document signed')
   })
 
@@ -72,7 +88,13 @@ describeWith('a sealed document, read by programs of others', lackingPdfTools, (
 
 describe('a seal that does not hold', () => {
   it.each<[string, (signer: SealSigner) => SealSigner]>([
-    ['by another key', (signer) => ({ ...signer, sign: (data) => signer.sign(Buffer.concat([data, Buffer.from('x')])) })],
+    [
+      'by another key',
+      (signer) => ({
+        ...signer,
+        sign: (data) => signer.sign(Buffer.concat([data, Buffer.from('x')])),
+      }),
+    ],
     ['of no form', (signer) => ({ ...signer, sign: () => Promise.resolve(Buffer.alloc(384)) })],
   ])('leaves the server as no sealed document: %s', async (_, changed) => {
     const keys = { ...sealer.keys, signer: async () => changed(await sealer.keys.signer()) }
@@ -80,7 +102,9 @@ describe('a seal that does not hold', () => {
       code: 'CRASHED',
       message: expect.stringContaining('does not hold'),
     })
-    expect(fs.readdirSync(sealer.folder.path).filter((name) => name.startsWith('sealing.'))).toEqual([])
+    expect(
+      fs.readdirSync(sealer.folder.path).filter((name) => name.startsWith('sealing.')),
+    ).toEqual([])
   })
 })
 
@@ -94,7 +118,9 @@ describe('without a signature', () => {
 describe('the own certificate', () => {
   it('is made once, for documents alone, and its key is for nobody else to read', async () => {
     const keyDir = emptyFolder()
-    const [one, two] = await Promise.all([keysIn(keyDir), keysIn(keyDir)].map(async (keys) => (await keys).describe()))
+    const [one, two] = await Promise.all(
+      [keysIn(keyDir), keysIn(keyDir)].map(async (keys) => (await keys).describe()),
+    )
     expect(two).toEqual(one)
     expect(fs.readdirSync(keyDir)).toEqual(['seal-1.key'])
     expect(fs.statSync(path.join(keyDir, 'seal-1.key')).mode & 0o777).toBe(0o600)
@@ -103,7 +129,10 @@ describe('the own certificate', () => {
     expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.36'])
     expect(certificate.ca).toBe(false)
     expect(certificate.verify(certificate.publicKey)).toBe(true)
-    expect(one).toMatchObject({ isSelfSigned: true, fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(one).toMatchObject({
+      isSelfSigned: true,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
     expect(one?.pem).not.toContain('PRIVATE')
   })
 
@@ -133,18 +162,52 @@ describeWith('a certificate from a file', lackingPdfTools, () => {
   function p12(algorithm: 'rsa:2048' | 'ec', ...more: string[]): string {
     const folder = emptyFolder()
     const key = algorithm === 'ec' ? ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : [algorithm]
-    openssl(folder, 'req', '-x509', '-nodes', '-newkey', ...key, '-subj', '/CN=Given', '-days', '20', '-keyout', 'a.key', '-out', 'a.crt')
-    openssl(folder, 'pkcs12', '-export', '-inkey', 'a.key', '-in', 'a.crt', '-passout', 'pass:secret word', '-out', 'a.p12', ...more)
+    openssl(
+      folder,
+      'req',
+      '-x509',
+      '-nodes',
+      '-newkey',
+      ...key,
+      '-subj',
+      '/CN=Given',
+      '-days',
+      '20',
+      '-keyout',
+      'a.key',
+      '-out',
+      'a.crt',
+    )
+    openssl(
+      folder,
+      'pkcs12',
+      '-export',
+      '-inkey',
+      'a.key',
+      '-in',
+      'a.crt',
+      '-passout',
+      'pass:secret word',
+      '-out',
+      'a.p12',
+      ...more,
+    )
     return path.join(folder, 'a.p12')
   }
 
   it.each<[string, 'rsa:2048' | 'ec', string[]]>([
     ['RSA', 'rsa:2048', []],
     ['an elliptic curve', 'ec', []],
-    ['the ciphers of old', 'rsa:2048', ['-certpbe', 'PBE-SHA1-3DES', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1']],
+    [
+      'the ciphers of old',
+      'rsa:2048',
+      ['-certpbe', 'PBE-SHA1-3DES', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
+    ],
   ])('seals instead of the own one: %s', async (_, algorithm, more) => {
     const keyDir = emptyFolder()
-    const keys = await keysIn(keyDir, { p12: { file: p12(algorithm, ...more), password: 'secret word' } })
+    const keys = await keysIn(keyDir, {
+      p12: { file: p12(algorithm, ...more), password: 'secret word' },
+    })
     const text = await signatures((await sealer.seal(PDF, { keys }, true)).bytes)
     expect(text).toContain('CN=Given')
     expect(text).toContain('Signature is Valid')
@@ -156,8 +219,34 @@ describeWith('a certificate from a file', lackingPdfTools, () => {
     ['of a weak key', 'rsa:1024', []],
   ] as const)('is refused where it is one %s', async (_, algorithm, request) => {
     const folder = emptyFolder()
-    openssl(folder, 'req', '-x509', '-nodes', '-newkey', algorithm, '-subj', '/CN=Given', ...request, '-keyout', 'a.key', '-out', 'a.crt')
-    openssl(folder, 'pkcs12', '-export', '-inkey', 'a.key', '-in', 'a.crt', '-passout', 'pass:x', '-out', 'a.p12')
+    openssl(
+      folder,
+      'req',
+      '-x509',
+      '-nodes',
+      '-newkey',
+      algorithm,
+      '-subj',
+      '/CN=Given',
+      ...request,
+      '-keyout',
+      'a.key',
+      '-out',
+      'a.crt',
+    )
+    openssl(
+      folder,
+      'pkcs12',
+      '-export',
+      '-inkey',
+      'a.key',
+      '-in',
+      'a.crt',
+      '-passout',
+      'pass:x',
+      '-out',
+      'a.p12',
+    )
     const p12Keys = keysIn(folder, { p12: { file: path.join(folder, 'a.p12'), password: 'x' } })
     await expect(p12Keys).rejects.toMatchObject({ code: 'CERTIFICATE' })
     await expect(p12Keys).rejects.toThrow(/not for signatures|bits/)
@@ -169,7 +258,9 @@ describeWith('a certificate from a file', lackingPdfTools, () => {
     await expect(wrong).rejects.toMatchObject({ code: 'CERTIFICATE' })
     await expect(wrong).rejects.not.toThrow(/tr0ub4dor|secret/)
     const clock = new ManualClock(new Date(Date.now() + 21 * DAY_MS))
-    await expect(keysIn(emptyFolder(), { clock, p12: { file, password: 'secret word' } })).rejects.toThrow(/ended on/)
+    await expect(
+      keysIn(emptyFolder(), { clock, p12: { file, password: 'secret word' } }),
+    ).rejects.toThrow(/ended on/)
   })
 })
 
@@ -198,7 +289,9 @@ describeWith('with a time-stamp authority', lackingPdfTools, () => {
 
   it('whose time stamp was altered, no document is sealed', async () => {
     authority.answer('forged')
-    await expect((await keys.signer()).timeStamp?.(Buffer.alloc(32))).rejects.toMatchObject({ code: 'TIME_STAMP' })
+    await expect((await keys.signer()).timeStamp?.(Buffer.alloc(32))).rejects.toMatchObject({
+      code: 'TIME_STAMP',
+    })
   })
 
   it('whose time stamps are too large, no document is sealed, and the reason is reported', async () => {
@@ -216,6 +309,8 @@ describeWith('with a time-stamp authority', lackingPdfTools, () => {
 
   it('that is not there, no document is sealed', async () => {
     const lost = await keysIn(emptyFolder(), { timeStampUrl: 'http://127.0.0.1:9/' })
-    await expect(sealer.seal(PDF, { keys: lost }, true)).rejects.toMatchObject({ code: 'TIME_STAMP' })
+    await expect(sealer.seal(PDF, { keys: lost }, true)).rejects.toMatchObject({
+      code: 'TIME_STAMP',
+    })
   })
 })

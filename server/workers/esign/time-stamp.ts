@@ -40,7 +40,10 @@ export const timeStamper =
       })
       return tokenOf(answer, digest, nonce)
     } catch (error) {
-      throw new SigningError('TIME_STAMP', `no time stamp: ${error instanceof Error ? error.message : String(error)}`)
+      throw new SigningError(
+        'TIME_STAMP',
+        `no time stamp: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
 
@@ -64,7 +67,8 @@ function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint
   if (!timeStampToken) throw new Error('its answer has no time stamp')
   const token = new Uint8Array(timeStampToken.toSchema().toBER(false))
   if (token.length > TIME_STAMP_BYTES) throw new Error('its time stamp is too large')
-  const reported = new SignedData({ schema: ContentInfo.fromBER(token).content }).encapContentInfo.eContent
+  const reported = new SignedData({ schema: ContentInfo.fromBER(token).content }).encapContentInfo
+    .eContent
   if (!reported) throw new Error('its time stamp is empty')
   const { messageImprint, nonce: echoed } = TSTInfo.fromBER(reported.getValue())
   const isOurs =
@@ -73,13 +77,18 @@ function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint
     echoed !== undefined &&
     Buffer.from(echoed.valueBlock.valueHexView).equals(nonce)
   if (!isOurs) throw new Error('its time stamp is of something else')
-  if (!isForTimeStamps(provenSigner(token, 'inside'))) throw new Error('its certificate is not one for time stamps alone')
+  if (!isForTimeStamps(provenSigner(token, 'inside')))
+    throw new Error('its certificate is not one for time stamps alone')
   return token
 }
 
 /** The extension is critical and for this purpose alone (RFC 3161, section 2.3). */
 function isForTimeStamps({ raw }: X509Certificate): boolean {
-  const purposes = Certificate.fromBER(new Uint8Array(raw)).extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)
+  const purposes = Certificate.fromBER(new Uint8Array(raw)).extensions?.find(
+    ({ extnID }) => extnID === EXTENDED_KEY_USAGE,
+  )
   const { keyPurposes } = (purposes?.parsedValue ?? {}) as Partial<ExtKeyUsage>
-  return purposes?.critical === true && keyPurposes?.length === 1 && keyPurposes[0] === TIME_STAMPING
+  return (
+    purposes?.critical === true && keyPurposes?.length === 1 && keyPurposes[0] === TIME_STAMPING
+  )
 }

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINE_HEIGHT } from '../../../paper/fields/note-text.ts'
 import { unpackedPdf } from '../../test/fixtures/packed-pdf.ts'
 import { line, pdfOf } from '../../test/fixtures/pdf-file.ts'
-import { blackSquare, darkEdges, type SealedCopy, type Sealer, startSealer } from '../../test/fixtures/sealer.ts'
+import {
+  blackSquare,
+  darkEdges,
+  type SealedCopy,
+  type Sealer,
+  startSealer,
+} from '../../test/fixtures/sealer.ts'
 import type { AuditFacts, PageDrawing } from './index.ts'
 
 const A4 = { width: 595, height: 842 }
@@ -22,8 +28,18 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '')
 describe('a text in a box', () => {
   const drawings: Extract<PageDrawing, { kind: 'text' }>[] = []
   /** A shared document is faster. @returns the page */
-  const written = (text: string, more: { readonly size?: number; readonly rect?: typeof BOX } = {}): number =>
-    drawings.push({ kind: 'text', page: drawings.length, rect: BOX, text, color: '#000000', ...more })
+  const written = (
+    text: string,
+    more: { readonly size?: number; readonly rect?: typeof BOX } = {},
+  ): number =>
+    drawings.push({
+      kind: 'text',
+      page: drawings.length,
+      rect: BOX,
+      text,
+      color: '#000000',
+      ...more,
+    })
 
   let copy: SealedCopy
   beforeAll(async () => {
@@ -101,9 +117,12 @@ describe('a text in a box', () => {
     await expectInBox(page)
   })
 
-  const [third, first] = ['\n\n가', '가'].map((text) => written(text, { size: 20, rect: { ...BOX, h: 100 } }))
+  const [third, first] = ['\n\n가', '가'].map((text) =>
+    written(text, { size: 20, rect: { ...BOX, h: 100 } }),
+  )
   it('stands line below line as on the screen', async () => {
-    const topOf = async (page = 0): Promise<number> => (darkEdges(await sealer.look(copy.source, page, 2_380))?.top ?? 0) * A4.height
+    const topOf = async (page = 0): Promise<number> =>
+      (darkEdges(await sealer.look(copy.source, page, 2_380))?.top ?? 0) * A4.height
     expect((await topOf(third)) - (await topOf(first))).toBeCloseTo(2 * 20 * LINE_HEIGHT, 0)
   })
 })
@@ -127,7 +146,9 @@ describe('what is drawn', () => {
   describe('by hand', () => {
     let copy: SealedCopy
     beforeAll(async () => {
-      const drawings = [strokes(true), strokes(false, 0.5), strokes(false)].map((drawing, number) => ({ ...drawing, page: number }))
+      const drawings = [strokes(true), strokes(false, 0.5), strokes(false)].map(
+        (drawing, number) => ({ ...drawing, page: number }),
+      )
       copy = await sealer.seal(pdfOf([page, page, page]), { pages: [A4, A4, A4], drawings })
     })
 
@@ -148,15 +169,21 @@ describe('what is drawn', () => {
   it('is refused where an image cannot be read, rather than left out', async () => {
     const image: PageDrawing = { kind: 'image', page: 0, rect: BOX, image: 0 }
     const broken = createCanvas(8, 8).toBuffer('image/png').subarray(0, 40).toString('base64')
-    await expect(sealer.seal(pdfOf([page]), { pages: [A4], images: [broken], drawings: [image] })).rejects.toMatchObject({
+    await expect(
+      sealer.seal(pdfOf([page]), { pages: [A4], images: [broken], drawings: [image] }),
+    ).rejects.toMatchObject({
       code: 'NOT_UNDERSTOOD',
     })
   })
 
   it('leaves what the document showed as it was: annotations, filled forms, several pages', async () => {
-    const form = '<< /Type /XObject /Subtype /Form /BBox [0 0 100 50] /Length 26 >>\nstream\n0 0.5 0 rg 0 0 100 50 re f \nendstream'
+    const form =
+      '<< /Type /XObject /Subtype /Form /BBox [0 0 100 50] /Length 26 >>\nstream\n0 0.5 0 rg 0 0 100 50 re f \nendstream'
     const note = '<< /Type /Annot /Subtype /Stamp /Rect [200 300 300 350] /AP << /N 4 0 R >> >>'
-    const before = pdfOf([{ content: line('page'), entries: '/Annots [5 0 R]' }, { content: line('second') }], { extra: [form, note] })
+    const before = pdfOf(
+      [{ content: line('page'), entries: '/Annots [5 0 R]' }, { content: line('second') }],
+      { extra: [form, note] },
+    )
     const copy = await sealer.seal(before, { pages: [A4, A4] })
     const [x, y] = [250, 842 - 325]
     const [red = 255, green = 0] = await at(copy, x, y)
@@ -171,40 +198,88 @@ describe('what does not fit a page', () => {
   const long = `a${'\n'.repeat(998)}b`
   const text = { kind: 'text', color: '#cccccc' } as const
   const misfits: readonly (readonly [string, (page: number) => PageDrawing])[] = [
-    ['a text of many lines in a box at the lower edge', (page) => ({ ...text, page, rect: low, text: long })],
-    ['a remark of many lines at the lower edge', (page) => ({ ...text, page, rect: low, text: long, size: 12 })],
-    ['a remark beyond the lower edge', (page) => ({ ...text, page, rect: { ...low, y: 900 }, text: 'beyond it all', size: 40 })],
-    ['long words in a box that has hardly any width', (page) => ({ ...text, page, rect: { ...low, w: 1 }, text: 'W'.repeat(1_000) })],
+    [
+      'a text of many lines in a box at the lower edge',
+      (page) => ({ ...text, page, rect: low, text: long }),
+    ],
+    [
+      'a remark of many lines at the lower edge',
+      (page) => ({ ...text, page, rect: low, text: long, size: 12 }),
+    ],
+    [
+      'a remark beyond the lower edge',
+      (page) => ({ ...text, page, rect: { ...low, y: 900 }, text: 'beyond it all', size: 40 }),
+    ],
+    [
+      'long words in a box that has hardly any width',
+      (page) => ({ ...text, page, rect: { ...low, w: 1 }, text: 'W'.repeat(1_000) }),
+    ],
   ]
   const pages = misfits.flatMap(() => [A4, A4])
 
   let copy: SealedCopy
   beforeAll(async () => {
-    const dots = pages.map((_, page): PageDrawing => ({ kind: 'image', page, image: 0, rect: { x: 20 + 50 * page, y: 20, w: 40, h: 40 } }))
-    const audit = { document: [{ ko: '문서', en: 'Document', value: 'audited' }], people: [], events: [], notes: [] }
+    const dots = pages.map(
+      (_, page): PageDrawing => ({
+        kind: 'image',
+        page,
+        image: 0,
+        rect: { x: 20 + 50 * page, y: 20, w: 40, h: 40 },
+      }),
+    )
+    const audit = {
+      document: [{ ko: '문서', en: 'Document', value: 'audited' }],
+      people: [],
+      events: [],
+      notes: [],
+    }
     const drawings = [...misfits.map(([, drawing], index) => drawing(2 * index)), ...dots]
-    copy = await sealer.seal(pdfOf(pages.map(() => ({ content: '' }))), { pages, images: [blackSquare()], drawings, audit })
+    copy = await sealer.seal(pdfOf(pages.map(() => ({ content: '' }))), {
+      pages,
+      images: [blackSquare()],
+      drawings,
+      audit,
+    })
   })
 
-  it.each(misfits.map(([name], index) => [name, 2 * index] as const))('moves nothing onto another page: %s', async (_, first) => {
-    expect([copy.pageCount, copy.auditPages]).toEqual([pages.length + 1, 1])
-    for (const page of [first, first + 1]) {
-      const edges = darkEdges(await sealer.look(copy.source, page + 1, 595))
-      expect([Math.round((edges?.left ?? 0) * 595), Math.round((edges?.right ?? 0) * 595)]).toEqual([20 + 50 * page, 60 + 50 * page])
-    }
-    expect(await textOf(copy, pages.length + 1)).toContain('audited')
-  })
+  it.each(misfits.map(([name], index) => [name, 2 * index] as const))(
+    'moves nothing onto another page: %s',
+    async (_, first) => {
+      expect([copy.pageCount, copy.auditPages]).toEqual([pages.length + 1, 1])
+      for (const page of [first, first + 1]) {
+        const edges = darkEdges(await sealer.look(copy.source, page + 1, 595))
+        expect([
+          Math.round((edges?.left ?? 0) * 595),
+          Math.round((edges?.right ?? 0) * 595),
+        ]).toEqual([20 + 50 * page, 60 + 50 * page])
+      }
+      expect(await textOf(copy, pages.length + 1)).toContain('audited')
+    },
+  )
 })
 
 describe('an image', () => {
   const widthsIn = ({ bytes }: SealedCopy): number[] =>
-    [...bytes.toString('latin1').matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)/g)].map(([, width]) => Number(width))
+    [...bytes.toString('latin1').matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)/g)].map(
+      ([, width]) => Number(width),
+    )
   const placed = (count: number): PageDrawing[] =>
-    Array.from({ length: count }, (_, at) => ({ kind: 'image', page: 0, rect: { x: 10 + 20 * at, y: 20, w: 12, h: 12 }, image: 0 }))
+    Array.from({ length: count }, (_, at) => ({
+      kind: 'image',
+      page: 0,
+      rect: { x: 10 + 20 * at, y: 20, w: 12, h: 12 },
+      image: 0,
+    }))
 
   it('that stands in many places is in the file once', async () => {
     const sealed = async (count: number): Promise<number> =>
-      widthsIn(await sealer.seal(pdfOf([{ content: '' }]), { pages: [A4], images: [blackSquare()], drawings: placed(count) })).length
+      widthsIn(
+        await sealer.seal(pdfOf([{ content: '' }]), {
+          pages: [A4],
+          images: [blackSquare()],
+          drawings: placed(count),
+        }),
+      ).length
     const once = await sealed(1)
     expect(once).toBeGreaterThan(0)
     expect(await sealed(25)).toBe(once)
@@ -213,10 +288,13 @@ describe('an image', () => {
   it('is no finer than its largest box needs', async () => {
     const large = createCanvas(3_000, 3_000).toBuffer('image/png').toString('base64')
     const [small, larger] = placed(2)
-    const drawings: PageDrawing[] = [small, { ...larger, rect: { x: 100, y: 100, w: 24, h: 48 } } as PageDrawing].filter(
-      (one) => one !== undefined,
+    const drawings: PageDrawing[] = [
+      small,
+      { ...larger, rect: { x: 100, y: 100, w: 24, h: 48 } } as PageDrawing,
+    ].filter((one) => one !== undefined)
+    const widths = widthsIn(
+      await sealer.seal(pdfOf([{ content: '' }]), { pages: [A4], images: [large], drawings }),
     )
-    const widths = widthsIn(await sealer.seal(pdfOf([{ content: '' }]), { pages: [A4], images: [large], drawings }))
     expect(widths.length).toBeGreaterThan(0)
     expect([...new Set(widths)]).toEqual([100])
   })
@@ -227,37 +305,57 @@ describe('layers', () => {
     const state = '<< /View << /ViewState /OFF >> /Print << /PrintState /ON >> >>'
     const again = '/AS [<< /Event /Print /Category [/Print] /OCGs [4 0 R] >>]'
     const copy = await sealer.seal(
-      pdfOf([{ content: '/OC /L BDC 0 g 100 690 100 20 re f EMC', entries: '/Resources << /Properties << /L 4 0 R >> >>' }], {
-        extra: [`<< /Type /OCG /Name (a layer) /Usage ${state} >>`],
-        catalog: `/OCProperties << /OCGs [4 0 R] /D << /ON [4 0 R] ${again} >> /Configs [<< /OFF [4 0 R] >>] >>`,
-      }),
+      pdfOf(
+        [
+          {
+            content: '/OC /L BDC 0 g 100 690 100 20 re f EMC',
+            entries: '/Resources << /Properties << /L 4 0 R >> >>',
+          },
+        ],
+        {
+          extra: [`<< /Type /OCG /Name (a layer) /Usage ${state} >>`],
+          catalog: `/OCProperties << /OCGs [4 0 R] /D << /ON [4 0 R] ${again} >> /Configs [<< /OFF [4 0 R] >>] >>`,
+        },
+      ),
       { pages: [A4] },
     )
     const all = unpackedPdf(copy.bytes)
-    for (const word of ['/OCProperties', '/OCG', '(a layer)']) expect({ word, is: all.includes(word) }).toEqual({ word, is: true })
-    for (const word of ['/Usage', '/AS', '/Configs', '/ViewState']) expect({ word, is: all.includes(word) }).toEqual({ word, is: false })
+    for (const word of ['/OCProperties', '/OCG', '(a layer)'])
+      expect({ word, is: all.includes(word) }).toEqual({ word, is: true })
+    for (const word of ['/Usage', '/AS', '/Configs', '/ViewState'])
+      expect({ word, is: all.includes(word) }).toEqual({ word, is: false })
     expect(darkEdges(await sealer.look(copy.source, 1, 595))).toBeDefined()
   })
 })
 
 describe('what has no appearance of its own', () => {
-  const widget = (field: string): string => `<< /Type /Annot /Subtype /Widget /Rect [10 10 90 30] ${field} >>`
+  const widget = (field: string): string =>
+    `<< /Type /Annot /Subtype /Widget /Rect [10 10 90 30] ${field} >>`
 
   it('is not left out of what is sealed where readers show it', async () => {
     const pdf = pdfOf([{ content: '', entries: '/Annots [4 0 R]' }], {
       extra: [widget('/FT /Tx /V (900)')],
       catalog: '/AcroForm << /Fields [4 0 R] >>',
     })
-    await expect(sealer.seal(pdf, { pages: [A4] })).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+    await expect(sealer.seal(pdf, { pages: [A4] })).rejects.toMatchObject({
+      code: 'NOT_UNDERSTOOD',
+    })
   })
 
   it('is left out where there is nothing to show: empty texts, a button that is off, a signature', async () => {
-    const fields = ['/FT /Tx', '/FT /Tx /V ()', '/FT /Btn /AS /Off /V /Off /AP << /N << /Yes 3 0 R >> >>', '/FT /Sig /V << /Type /Sig >>']
+    const fields = [
+      '/FT /Tx',
+      '/FT /Tx /V ()',
+      '/FT /Btn /AS /Off /V /Off /AP << /N << /Yes 3 0 R >> >>',
+      '/FT /Sig /V << /Type /Sig >>',
+    ]
     const pdf = pdfOf(
       fields.map((_, index) => ({ content: '', entries: `/Annots [${4 + index} 0 R]` })),
       { extra: fields.map(widget), catalog: '/AcroForm << /Fields [4 0 R 5 0 R 6 0 R 7 0 R] >>' },
     )
-    expect(await sealer.seal(pdf, { pages: fields.map(() => A4) })).toMatchObject({ pageCount: fields.length })
+    expect(await sealer.seal(pdf, { pages: fields.map(() => A4) })).toMatchObject({
+      pageCount: fields.length,
+    })
   })
 })
 
@@ -275,7 +373,10 @@ describe('the pages behind the document', () => {
   })
 
   it('are A4, as many as are needed, and name everybody literally', async () => {
-    const copy = await sealer.seal(pdfOf([{ content: line('page'), entries: '/MediaBox [0 0 300 300]' }]), { audit: facts(60) })
+    const copy = await sealer.seal(
+      pdfOf([{ content: line('page'), entries: '/MediaBox [0 0 300 300]' }]),
+      { audit: facts(60) },
+    )
     const { pages } = await sealer.pool.inspect(copy.source)
     expect(copy.auditPages).toBeGreaterThan(2)
     expect(pages).toHaveLength(1 + copy.auditPages)

@@ -21,7 +21,8 @@ export async function decodeImage(bytes: Buffer, maxSide: number): Promise<Buffe
       .toBuffer()
   } catch (error) {
     if (error instanceof ImageError) throw error
-    if (error instanceof RenderError) throw new ImageError(error.code === 'TOO_LARGE' ? 'TOO_LARGE' : 'BROKEN', error.message)
+    if (error instanceof RenderError)
+      throw new ImageError(error.code === 'TOO_LARGE' ? 'TOO_LARGE' : 'BROKEN', error.message)
     // The image causes decoders' errors.
     throw new ImageError('BROKEN', error instanceof Error ? error.message : String(error))
   }
@@ -36,7 +37,10 @@ async function opened(bytes: Buffer): Promise<Sharp> {
   const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   requireSize(width, height)
   if (type !== 'svg') return sharp(bytes, options).autoOrient()
-  const density = Math.min(Math.max((SVG_DENSITY * SVG_SIDE) / Math.max(width, height), 1), MAX_SVG_DENSITY)
+  const density = Math.min(
+    Math.max((SVG_DENSITY * SVG_SIDE) / Math.max(width, height), 1),
+    MAX_SVG_DENSITY,
+  )
   return sharp(bytes, { ...options, density })
 }
 
@@ -46,7 +50,8 @@ function decodeIco(bytes: Buffer): Sharp {
   requireSize(width, height)
   const pixels = icon.rawPixelsSync()
   const channels = pixels.length / (width * height)
-  if (channels !== 3 && channels !== 4) throw new ImageError('BROKEN', `an icon of ${channels} channels`)
+  if (channels !== 3 && channels !== 4)
+    throw new ImageError('BROKEN', `an icon of ${channels} channels`)
   return sharp(pixels, { raw: { width, height, channels } })
 }
 

@@ -36,13 +36,17 @@ export interface StampImages {
 }
 
 export function createStampImages(): StampImages {
-  if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
+  if (!fs.existsSync(PROGRAM))
+    throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
   const inTurn = createTurns({
     processes: PROCESSES,
     maxWaiting: MAX_WAITING,
     busy: (waiting) => new ImageError('BUSY', `${waiting} images wait`),
   })
-  return { decode: (bytes, signal, maxSide = LIMITS.stampPixels) => inTurn(signal, () => decoded(bytes, signal, maxSide)) }
+  return {
+    decode: (bytes, signal, maxSide = LIMITS.stampPixels) =>
+      inTurn(signal, () => decoded(bytes, signal, maxSide)),
+  }
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal, maxSide: number): Promise<StampImage> {
@@ -54,7 +58,8 @@ async function decoded(bytes: Buffer, signal: AbortSignal, maxSide: number): Pro
     end = how
   }
   try {
-    for await (const piece of runFilter(filter, Readable.from([bytes]), note, signal)) pieces.push(piece)
+    for await (const piece of runFilter(filter, Readable.from([bytes]), note, signal))
+      pieces.push(piece)
   } catch (error) {
     throw error instanceof ConvertError ? new ImageError('BROKEN', error.message) : error
   }

@@ -19,11 +19,19 @@ export async function decryptPdf(
   emit: (bytes: Uint8Array) => void,
 ): Promise<{ pageCount: number; rebuilt: number[]; refused: number[] }> {
   const document = await firstThatOpens(bytes, passwords)
-  const roots = { catalog: document.add(document.catalog), info: document.add(document.info ?? new PdfDict()) }
+  const roots = {
+    catalog: document.add(document.catalog),
+    info: document.add(document.info ?? new PdfDict()),
+  }
   writePdf(
     document,
     roots,
-    { replacements: new Map(), ours: new Everything(), streams: new Everything<PdfStream>(), kept: new Map() },
+    {
+      replacements: new Map(),
+      ours: new Everything(),
+      streams: new Everything<PdfStream>(),
+      kept: new Map(),
+    },
     emit,
   )
   return { pageCount: document.pages.length, rebuilt: [], refused: [] }

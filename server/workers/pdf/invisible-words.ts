@@ -28,14 +28,22 @@ export interface InvisibleWords {
 export function invisibleWords(words: readonly PlacedWord[], height: number): InvisibleWords {
   const letters = [...new Set(words.flatMap(({ text }) => [...text]))]
   const codes = new Map(letters.map((letter, index) => [letter, index]))
-  return { fonts: chunks(letters, MOST_LETTERS), orders: words.map((one) => wordOrders(one, height, codes)) }
+  return {
+    fonts: chunks(letters, MOST_LETTERS),
+    orders: words.map((one) => wordOrders(one, height, codes)),
+  }
 }
 
 export const EMPTY_BOX = `${EM} 0 0 ${FEET} ${EM} ${HEAD} d1`
 
 export function unicodeMap(letters: readonly string[]): string {
-  const entries = letters.map((letter, index) => `<${hex(index + 1)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`)
-  const sections = chunks(entries, MOST_ENTRIES).map((some) => `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`)
+  const entries = letters.map(
+    (letter, index) =>
+      `<${hex(index + 1)}> <${Buffer.from(letter, 'utf16le').swap16().toString('hex')}>`,
+  )
+  const sections = chunks(entries, MOST_ENTRIES).map(
+    (some) => `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`,
+  )
   return [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Words def /CMapType 2 def',
     '1 begincodespacerange <00> <FF> endcodespacerange',
@@ -44,7 +52,11 @@ export function unicodeMap(letters: readonly string[]): string {
   ].join('\n')
 }
 
-function wordOrders({ text, x, y, width, height, angle = 0 }: PlacedWord, pageHeight: number, codes: ReadonlyMap<string, number>): string {
+function wordOrders(
+  { text, x, y, width, height, angle = 0 }: PlacedWord,
+  pageHeight: number,
+  codes: ReadonlyMap<string, number>,
+): string {
   const letters = [...text]
   if (letters.length === 0 || !(width > 0 && height > 0)) return ''
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
@@ -53,7 +65,9 @@ function wordOrders({ text, x, y, width, height, angle = 0 }: PlacedWord, pageHe
   const advance = width / letters.length
   const along = angle % 90 === 0 ? advance / height : 1
   const parted = along === 1 ? pdfNumber(advance - height) : '0'
-  const place = [along * cos, -along * sin, sin, cos, x - sin * feet, pageHeight - (y + cos * feet)].map(pdfNumber).join(' ')
+  const place = [along * cos, -along * sin, sin, cos, x - sin * feet, pageHeight - (y + cos * feet)]
+    .map(pdfNumber)
+    .join(' ')
   const shown = runsOf(letters.map((letter) => codes.get(letter) ?? 0))
     .map(({ font, bytes }) => `/T${font} ${pdfNumber(height)} Tf <${bytes}> Tj`)
     .join(' ')
@@ -74,5 +88,7 @@ function runsOf(indices: readonly number[]): { font: number; bytes: string }[] {
 const hex = (code: number): string => code.toString(16).padStart(2, '0')
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }

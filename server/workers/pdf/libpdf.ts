@@ -21,13 +21,18 @@ async function load() {
 }
 
 const library = await load()
-export const { PdfArray, PdfBool, PdfDict, PdfName, PdfNull, PdfNumber, PdfStream, PdfString } = library
+export const { PdfArray, PdfBool, PdfDict, PdfName, PdfNull, PdfNumber, PdfStream, PdfString } =
+  library
 /** @param password often empty */
-export const loadPdf = (bytes: Uint8Array, password = ''): Promise<PDF> => library.PDF.load(bytes, { credentials: password })
+export const loadPdf = (bytes: Uint8Array, password = ''): Promise<PDF> =>
+  library.PDF.load(bytes, { credentials: password })
 /** @throws Error if the password or file is wrong */
-export const openP12 = (bytes: Uint8Array, password: string) => library.P12Signer.create(bytes, password)
-export const embeddedFont = (bytes: Uint8Array): EmbeddedFont => library.PDF.create().embedFont(bytes)
-export const isRef = (object: PdfObject | undefined): object is PdfRef => object instanceof library.PdfRef
+export const openP12 = (bytes: Uint8Array, password: string) =>
+  library.P12Signer.create(bytes, password)
+export const embeddedFont = (bytes: Uint8Array): EmbeddedFont =>
+  library.PDF.create().embedFont(bytes)
+export const isRef = (object: PdfObject | undefined): object is PdfRef =>
+  object instanceof library.PdfRef
 export type PdfArray = InstanceType<typeof PdfArray>
 export type PdfDict = InstanceType<typeof PdfDict>
 export type PdfStream = InstanceType<typeof PdfStream>

@@ -5,7 +5,9 @@ import { type Box, type PageBox, rotationOf, seenBox, shownSize, toUserSpace } f
 const coordinate = fc.integer({ min: -20_000, max: 20_000 }).map((value) => value / 8)
 const side = fc.integer({ min: 1, max: 40_000 }).map((value) => value / 8)
 const pageBox = fc.record({
-  seen: fc.tuple(coordinate, coordinate, side, side).map(([x, y, width, height]): Box => [x, y, x + width, y + height]),
+  seen: fc
+    .tuple(coordinate, coordinate, side, side)
+    .map(([x, y, width, height]): Box => [x, y, x + width, y + height]),
   rotation: fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
 })
 
@@ -14,7 +16,10 @@ const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): [nu
   (b ?? 0) * x + (d ?? 0) * y + (f ?? 0),
 ]
 
-function shownAt({ seen: [left, bottom, right, top], rotation }: PageBox, [x, y]: readonly [number, number]): [number, number] {
+function shownAt(
+  { seen: [left, bottom, right, top], rotation }: PageBox,
+  [x, y]: readonly [number, number],
+): [number, number] {
   const [width, height] = [right - left, top - bottom]
   let [across, down] = [x - left, top - y]
   let [wide, high] = [width, height]
@@ -28,18 +33,23 @@ function shownAt({ seen: [left, bottom, right, top], rotation }: PageBox, [x, y]
 describe('where a point of the shown page lies in the page', () => {
   it('is where the viewer shows it, for any crop, origin and rotation', () => {
     fc.assert(
-      fc.property(pageBox, fc.float({ min: 0, max: 1, noNaN: true }), fc.float({ min: 0, max: 1, noNaN: true }), (box, u, v) => {
-        const { width, height } = shownSize(box)
-        const point = apply(toUserSpace(box), u * width, v * height)
-        const [x, y] = shownAt(box, point)
-        expect(x).toBeCloseTo(u * width, 6)
-        expect(y).toBeCloseTo(v * height, 6)
-        const [left, bottom, right, top] = box.seen
-        expect(point[0]).toBeGreaterThanOrEqual(left - 1e-6)
-        expect(point[0]).toBeLessThanOrEqual(right + 1e-6)
-        expect(point[1]).toBeGreaterThanOrEqual(bottom - 1e-6)
-        expect(point[1]).toBeLessThanOrEqual(top + 1e-6)
-      }),
+      fc.property(
+        pageBox,
+        fc.float({ min: 0, max: 1, noNaN: true }),
+        fc.float({ min: 0, max: 1, noNaN: true }),
+        (box, u, v) => {
+          const { width, height } = shownSize(box)
+          const point = apply(toUserSpace(box), u * width, v * height)
+          const [x, y] = shownAt(box, point)
+          expect(x).toBeCloseTo(u * width, 6)
+          expect(y).toBeCloseTo(v * height, 6)
+          const [left, bottom, right, top] = box.seen
+          expect(point[0]).toBeGreaterThanOrEqual(left - 1e-6)
+          expect(point[0]).toBeLessThanOrEqual(right + 1e-6)
+          expect(point[1]).toBeGreaterThanOrEqual(bottom - 1e-6)
+          expect(point[1]).toBeLessThanOrEqual(top + 1e-6)
+        },
+      ),
     )
   })
 

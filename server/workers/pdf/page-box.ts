@@ -15,7 +15,10 @@ const LEAST_SCALE = 1e-6
 /** PDFium uses this size by default. */
 const LETTER: Box = [0, 0, 612, 792]
 
-export function seenBox(media: readonly number[] | undefined, crop: readonly number[] | undefined): Box {
+export function seenBox(
+  media: readonly number[] | undefined,
+  crop: readonly number[] | undefined,
+): Box {
   const paper = ordered(media) ?? LETTER
   const window = ordered(crop)
   if (!window) return paper
@@ -41,7 +44,10 @@ export function rotationOf(rotate: number): Rotation {
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
-export function shownSize({ seen: [left, bottom, right, top], rotation }: PageBox): { width: number; height: number } {
+export function shownSize({ seen: [left, bottom, right, top], rotation }: PageBox): {
+  width: number
+  height: number
+} {
   const [width, height] = [right - left, top - bottom]
   return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height }
 }
@@ -61,13 +67,31 @@ export function toUserSpace({ seen: [left, bottom, right, top], rotation }: Page
 }
 
 /** Applies the first transform first. */
-export function product([a, b, c, d, e, f]: Transform, [ga, gb, gc, gd, ge, gf]: Transform): Transform {
-  return [a * ga + b * gc, a * gb + b * gd, c * ga + d * gc, c * gb + d * gd, e * ga + f * gc + ge, e * gb + f * gd + gf]
+export function product(
+  [a, b, c, d, e, f]: Transform,
+  [ga, gb, gc, gd, ge, gf]: Transform,
+): Transform {
+  return [
+    a * ga + b * gc,
+    a * gb + b * gd,
+    c * ga + d * gc,
+    c * gb + d * gd,
+    e * ga + f * gc + ge,
+    e * gb + f * gd + gf,
+  ]
 }
 
 /** PDF numbers cannot express every inverse. */
 export function inverse([a, b, c, d, e, f]: Transform): Transform | undefined {
   const scale = a * d - b * c
-  if (!Number.isFinite(scale) || Math.abs(scale) < LEAST_SCALE || Math.abs(scale) > 1 / LEAST_SCALE) return undefined
-  return [d / scale, -b / scale, -c / scale, a / scale, (c * f - d * e) / scale, (b * e - a * f) / scale]
+  if (!Number.isFinite(scale) || Math.abs(scale) < LEAST_SCALE || Math.abs(scale) > 1 / LEAST_SCALE)
+    return undefined
+  return [
+    d / scale,
+    -b / scale,
+    -c / scale,
+    a / scale,
+    (c * f - d * e) / scale,
+    (b * e - a * f) / scale,
+  ]
 }

@@ -1,4 +1,13 @@
-import { isRef, loadPdf, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef } from './libpdf.ts'
+import {
+  isRef,
+  loadPdf,
+  type PDF,
+  PdfArray,
+  PdfDict,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+} from './libpdf.ts'
 import { type Box, type PageBox, rotationOf, seenBox } from './page-box.ts'
 import { PdfError } from './pdf-error.ts'
 import { withoutAttached } from './repair/attached-documents.ts'
@@ -33,7 +42,8 @@ export async function readPdf(bytes: Buffer, password = ''): Promise<PdfDocument
 export function documentOf(pdf: PDF): PdfDocument {
   const resolve = (object: PdfObject | undefined): PdfObject | undefined => {
     let found = object
-    for (let hops = 0; isRef(found) && hops < MAX_DEPTH; hops += 1) found = pdf.getObject(found) ?? undefined
+    for (let hops = 0; isRef(found) && hops < MAX_DEPTH; hops += 1)
+      found = pdf.getObject(found) ?? undefined
     return isRef(found) ? undefined : found
   }
   const dict = (object: PdfObject | undefined): PdfDict | undefined => {
@@ -54,10 +64,12 @@ export function documentOf(pdf: PDF): PdfDocument {
 /** @throws PdfError NOT_UNDERSTOOD if unreadable or locked */
 export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
   const first = await attempt(bytes, password)
-  const outer = first instanceof PdfError || first.recoveredViaBruteForce ? withoutAttached(bytes) : undefined
+  const outer =
+    first instanceof PdfError || first.recoveredViaBruteForce ? withoutAttached(bytes) : undefined
   const pdf = outer ? await attempt(outer, password) : first
   if (pdf instanceof PdfError) throw pdf
-  if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
+  if (pdf.isEncrypted && !pdf.isAuthenticated)
+    throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
   // The library's recovery ignores encryption.
   if (pdf.recoveredViaBruteForce && (outer ?? bytes).includes('/Encrypt')) {
     throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
@@ -69,7 +81,10 @@ async function attempt(bytes: Buffer, password: string): Promise<PDF | PdfError>
   try {
     return await loadPdf(bytes, password)
   } catch (error) {
-    return new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    return new PdfError(
+      'NOT_UNDERSTOOD',
+      `it cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
@@ -81,7 +96,10 @@ interface Inherited {
 }
 
 /** The library ignores inherited boxes and untyped pages. */
-function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): PdfDocumentPage[] {
+function pagesOf(
+  document: Pick<PdfDocument, 'resolve' | 'dict'>,
+  root: PdfObject | undefined,
+): PdfDocumentPage[] {
   const pages: PdfDocumentPage[] = []
   const open = new Set<PdfDict>()
   let nodes = 0
@@ -89,7 +107,8 @@ function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObjec
     const node = document.dict(object)
     if (!node || open.has(node)) return
     nodes += 1
-    if (open.size > MAX_DEPTH || nodes > MAX_NODES) throw new PdfError('NOT_UNDERSTOOD', 'its page tree is too deep or too wide')
+    if (open.size > MAX_DEPTH || nodes > MAX_NODES)
+      throw new PdfError('NOT_UNDERSTOOD', 'its page tree is too deep or too wide')
     const here = inherit(document, node, above)
     const kids = document.resolve(node.get('Kids'))
     if (!(kids instanceof PdfArray)) {
@@ -106,7 +125,11 @@ function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObjec
   return pages
 }
 
-function inherit({ resolve }: Pick<PdfDocument, 'resolve'>, node: PdfDict, above: Inherited): Inherited {
+function inherit(
+  { resolve }: Pick<PdfDocument, 'resolve'>,
+  node: PdfDict,
+  above: Inherited,
+): Inherited {
   const resources = node.get('Resources')
   const rotate = resolve(node.get('Rotate'))
   const corners = (key: string): number[] | undefined => {

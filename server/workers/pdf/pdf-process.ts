@@ -24,7 +24,8 @@ interface PdfAttempt<Done> {
   readonly reply: (question: Question) => Promise<Reply>
 }
 
-const nobodyAnswers = (): Promise<Reply> => Promise.reject(new Error('a question that nobody expected'))
+const nobodyAnswers = (): Promise<Reply> =>
+  Promise.reject(new Error('a question that nobody expected'))
 
 /** Untrusted tasks run singly, without server settings. */
 export class PdfProcess<Task, Done> {
@@ -42,14 +43,20 @@ export class PdfProcess<Task, Done> {
     this.#done = done
     this.#deadlineMs = deadlineMs
     const [shell, ...args] = limitedNodeCommand(`--max-old-space-size=${heapMb}`, file)
-    const child = spawn(shell, args, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(shell, args, {
+      cwd: '/',
+      env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     this.#child = child
     this.#input = child.stdin
     // 'close' reports the end.
     this.#input.on('error', () => {})
     this.#listen(child.stdout, child.stderr)
     child.once('error', (error) => this.#end(error))
-    child.once('close', (code, signal) => this.#end(this.#deathBy(`exit code ${code}, signal ${signal}: ${this.#said.trim()}`)))
+    child.once('close', (code, signal) =>
+      this.#end(this.#deathBy(`exit code ${code}, signal ${signal}: ${this.#said.trim()}`)),
+    )
   }
 
   get spent(): boolean {
@@ -57,7 +64,11 @@ export class PdfProcess<Task, Done> {
   }
 
   /** The deadline starts when ready. @throws PdfError, errors of `reply`, or Error if it cannot start */
-  run(task: Task, signal: AbortSignal, reply: (question: Question) => Promise<Reply> = nobodyAnswers): Promise<Done> {
+  run(
+    task: Task,
+    signal: AbortSignal,
+    reply: (question: Question) => Promise<Reply> = nobodyAnswers,
+  ): Promise<Done> {
     return new Promise<Done>((resolve, reject) => {
       const abort = (): void => this.#end(signal.reason)
       const settled = (): void => signal.removeEventListener('abort', abort)
@@ -124,12 +135,15 @@ export class PdfProcess<Task, Done> {
   }
 
   #startDeadline(): void {
-    const late = (): void => this.#end(new PdfError('TIMEOUT', `no answer in ${this.#deadlineMs} ms`))
+    const late = (): void =>
+      this.#end(new PdfError('TIMEOUT', `no answer in ${this.#deadlineMs} ms`))
     this.#deadline = setTimeout(late, this.#deadlineMs)
   }
 
   #deathBy(reason: string): Error {
-    return this.#ready ? new PdfError('CRASHED', reason) : new Error(`a process for PDFs cannot start: ${reason}`)
+    return this.#ready
+      ? new PdfError('CRASHED', reason)
+      : new Error(`a process for PDFs cannot start: ${reason}`)
   }
 
   #end(error: unknown): void {

@@ -1,5 +1,21 @@
-import { EM, EMPTY_BOX, FEET, HEAD, invisibleWords, type PlacedWord, unicodeMap } from './invisible-words.ts'
-import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from './libpdf.ts'
+import {
+  EM,
+  EMPTY_BOX,
+  FEET,
+  HEAD,
+  invisibleWords,
+  type PlacedWord,
+  unicodeMap,
+} from './invisible-words.ts'
+import {
+  type PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+} from './libpdf.ts'
 import { pdfNumber } from './mark/numbers.ts'
 import type { PdfDocument, PdfDocumentPage } from './pdf-document.ts'
 import { arrayOf } from './writing/prune.ts'
@@ -27,13 +43,20 @@ export interface PictureContent {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-export function pictureContent(document: PdfDocument, page: PdfDocumentPage, picture: PagePicture): PictureContent {
+export function pictureContent(
+  document: PdfDocument,
+  page: PdfDocumentPage,
+  picture: PagePicture,
+): PictureContent {
   const image = document.add(imageOf(picture))
   const { width, height } = picture.size
   const { fonts: letters, orders: words } = invisibleWords(picture.words, height)
   const fonts = letters.map((some) => document.add(letterFont(document, some)))
   const named = fonts.map((font, index): [string, PdfRef] => [`T${index}`, font])
-  const [across, down] = page.box.rotation % 180 === 0 ? [widthOf(page), heightOf(page)] : [heightOf(page), widthOf(page)]
+  const [across, down] =
+    page.box.rotation % 180 === 0
+      ? [widthOf(page), heightOf(page)]
+      : [heightOf(page), widthOf(page)]
   const upright = uprightMatrix(page)
   const orders = [
     ...['q', cm(scaled(upright, across, down)), '/Im0 Do', 'Q'],
@@ -57,7 +80,14 @@ function uprightMatrix({ box: { seen, rotation } }: PdfDocumentPage): Matrix {
   return [1, 0, 0, 1, left, bottom]
 }
 
-const scaled = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix => [a * x, b * x, c * y, d * y, e, f]
+const scaled = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Matrix => [
+  a * x,
+  b * x,
+  c * y,
+  d * y,
+  e,
+  f,
+]
 const cm = (matrix: Matrix): string => `${matrix.map(pdfNumber).join(' ')} cm`
 
 function imageOf({ jpeg, pixels }: PagePicture): PdfStream {
@@ -77,14 +107,17 @@ function imageOf({ jpeg, pixels }: PagePicture): PdfStream {
 function letterFont(document: PdfDocument, letters: readonly string[]): PdfDict {
   const letter = document.add(new PdfStream(new PdfDict(), Buffer.from(EMPTY_BOX)))
   const map = document.add(new PdfStream(new PdfDict(), Buffer.from(unicodeMap(letters))))
-  const numbers = (values: readonly number[]): PdfArray => arrayOf(values.map((value) => PdfNumber.of(value)))
+  const numbers = (values: readonly number[]): PdfArray =>
+    arrayOf(values.map((value) => PdfNumber.of(value)))
   return PdfDict.of({
     Type: PdfName.of('Font'),
     Subtype: PdfName.of('Type3'),
     FontBBox: numbers([0, FEET, EM, HEAD]),
     FontMatrix: numbers([1 / EM, 0, 0, 1 / EM, 0, 0]),
     CharProcs: PdfDict.of({ e: letter }),
-    Encoding: PdfDict.of({ Differences: arrayOf([PdfNumber.of(1), ...letters.map(() => PdfName.of('e'))]) }),
+    Encoding: PdfDict.of({
+      Differences: arrayOf([PdfNumber.of(1), ...letters.map(() => PdfName.of('e'))]),
+    }),
     FirstChar: PdfNumber.of(1),
     LastChar: PdfNumber.of(letters.length),
     Widths: numbers(letters.map(() => EM)),

@@ -5,7 +5,11 @@ import type { EncryptionContext } from '../../platform/encryption/context.ts'
 import type { PdfFailure } from './pdf-error.ts'
 
 export interface TaskSource {
-  readonly segments: readonly { readonly path: string; readonly key: string; readonly size: number }[]
+  readonly segments: readonly {
+    readonly path: string
+    readonly key: string
+    readonly size: number
+  }[]
   readonly context: EncryptionContext
 }
 

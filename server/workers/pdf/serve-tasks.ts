@@ -10,7 +10,9 @@ const STEP = 4 * 2 ** 20
 export type Ask = (question: Question) => Promise<Reply>
 
 /** Ends with standard input. */
-export async function serveTasks<Task>(work: (task: Task, ask: Ask) => Promise<unknown>): Promise<void> {
+export async function serveTasks<Task>(
+  work: (task: Task, ask: Ask) => Promise<unknown>,
+): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   const ask: Ask = async (question) => {
     say({ type: 'asked', question })
@@ -20,7 +22,10 @@ export async function serveTasks<Task>(work: (task: Task, ask: Ask) => Promise<u
   }
   say({ type: 'ready' })
   for (let line = await lines.next(); !line.done; line = await lines.next()) {
-    const answer = await work(JSON.parse(line.value) as Task, ask).then((done): PdfAnswer => ({ type: 'done', done }), failure)
+    const answer = await work(JSON.parse(line.value) as Task, ask).then(
+      (done): PdfAnswer => ({ type: 'done', done }),
+      failure,
+    )
     say(answer)
   }
 }
@@ -34,17 +39,23 @@ function failure(error: unknown): PdfAnswer {
   if (error instanceof PdfError && (error.code === 'NOT_UNDERSTOOD' || error.code === 'TOO_LARGE'))
     return { type: 'failed', code: error.code, detail }
   // Disk errors are not the document's fault.
-  if (error instanceof Error && 'syscall' in error) return { type: 'failed', code: 'CRASHED', detail }
+  if (error instanceof Error && 'syscall' in error)
+    return { type: 'failed', code: 'CRASHED', detail }
   // The library throws arbitrary errors.
   return { type: 'failed', code: 'NOT_UNDERSTOOD', detail }
 }
 
 export function readSource({ segments, context }: TaskSource): Buffer {
-  const opened = segments.map(({ path, key, size }) => ({ path, key: Buffer.from(key, 'base64'), size }))
+  const opened = segments.map(({ path, key, size }) => ({
+    path,
+    key: Buffer.from(key, 'base64'),
+    size,
+  }))
   const file = new SyncEncryptedFile({ segments: opened, context })
   try {
     const bytes = Buffer.allocUnsafeSlow(file.size)
-    for (let at = 0; at < file.size; at += STEP) file.readInto(bytes, at, at, Math.min(STEP, file.size - at))
+    for (let at = 0; at < file.size; at += STEP)
+      file.readInto(bytes, at, at, Math.min(STEP, file.size - at))
     return bytes
   } finally {
     file.close()

@@ -3,7 +3,12 @@ import { BasePages } from './base-pages.ts'
 import { PixelBuffers } from './pixel-buffers.ts'
 
 const size = { width: 10, height: 10 }
-const page = (number: number, id = 'document') => ({ id, page: number, size, area: { left: 0, top: 0, ...size } })
+const page = (number: number, id = 'document') => ({
+  id,
+  page: number,
+  size,
+  area: { left: 0, top: 0, ...size },
+})
 const BYTES = 3 * 10 * 10
 
 describe('pages before anybody’s mark', () => {
@@ -60,9 +65,15 @@ describe('pages before anybody’s mark', () => {
   it('are whole where they are drawn into the buffer of a page that was sent', async () => {
     const buffers = new PixelBuffers()
     const bases = new BasePages(10 * BYTES, buffers)
-    const first = await bases.draw(page(1), () => ({ data: buffers.copyOf(new Uint8Array(BYTES).fill(7)), ...size }))
+    const first = await bases.draw(page(1), () => ({
+      data: buffers.copyOf(new Uint8Array(BYTES).fill(7)),
+      ...size,
+    }))
     buffers.give(first.data)
-    const second = await bases.draw(page(2), () => ({ data: buffers.copyOf(new Uint8Array(BYTES).fill(9)), ...size }))
+    const second = await bases.draw(page(2), () => ({
+      data: buffers.copyOf(new Uint8Array(BYTES).fill(9)),
+      ...size,
+    }))
     expect(second.data).toBe(first.data)
     second.data.fill(1)
     const again = await bases.draw(page(1), drawer())

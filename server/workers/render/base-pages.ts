@@ -43,7 +43,10 @@ export class BasePages {
     }
     const bitmap = await draw()
     this.#pages.drop(key)
-    this.#pages.add(key, { bitmap: this.#copyOf(bitmap), end: setTimeout(() => this.#pages.drop(key), KEPT_MS).unref() })
+    this.#pages.add(key, {
+      bitmap: this.#copyOf(bitmap),
+      end: setTimeout(() => this.#pages.drop(key), KEPT_MS).unref(),
+    })
     return bitmap
   }
 

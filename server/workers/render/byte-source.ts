@@ -1,5 +1,8 @@
 import { StorageUnavailableError } from '../../platform/blob/blob-store.ts'
-import { type LocalEncryptedFile, SyncEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
+import {
+  type LocalEncryptedFile,
+  SyncEncryptedFile,
+} from '../../platform/blob/sync-encrypted-file.ts'
 import { RenderError } from './render-error.ts'
 
 export interface ByteSource {

@@ -4,7 +4,10 @@ const WHITE = 0xffffffff
 
 /** Nearly all words of a page of text are white, and comparing words is four times as fast as bytes. */
 export function isGray({ data }: Bitmap): boolean {
-  const words = data.byteOffset % 4 === 0 ? new Uint32Array(data.buffer, data.byteOffset, data.length >> 2) : new Uint32Array()
+  const words =
+    data.byteOffset % 4 === 0
+      ? new Uint32Array(data.buffer, data.byteOffset, data.length >> 2)
+      : new Uint32Array()
   for (let word = 0; word + 2 < words.length; word += 3) {
     const isWhite = words[word] === WHITE && words[word + 1] === WHITE && words[word + 2] === WHITE
     if (!isWhite && !isGrayBetween(data, 4 * word, 4 * word + 12)) return false
@@ -13,6 +16,7 @@ export function isGray({ data }: Bitmap): boolean {
 }
 
 function isGrayBetween(data: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 3) if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false
+  for (let at = from; at < to; at += 3)
+    if (data[at] !== data[at + 1] || data[at] !== data[at + 2]) return false
   return true
 }

@@ -30,7 +30,11 @@ export interface PageArea {
 
 export interface TextRuns {
   /** Runs are in reading order. (x, y) is the upper left as read; width runs along the line. `angle` is clockwise degrees. */
-  readonly runs: (PageArea & { readonly text: string; readonly angle?: number; readonly eol?: true })[]
+  readonly runs: (PageArea & {
+    readonly text: string
+    readonly angle?: number
+    readonly eol?: true
+  })[]
   readonly cut: boolean
 }
 
@@ -134,13 +138,28 @@ export type Task =
     }
   | { readonly type: 'unprotect'; readonly source: RenderSource }
   | { readonly type: 'text'; readonly source: RenderSource; readonly page: number }
-  | { readonly type: 'links'; readonly source: RenderSource; readonly page: number; readonly written: boolean }
+  | {
+      readonly type: 'links'
+      readonly source: RenderSource
+      readonly page: number
+      readonly written: boolean
+    }
   | ({ readonly type: 'find'; readonly source: RenderSource } & Search)
-  | { readonly type: 'read'; readonly source: RenderSource; readonly from: number; readonly to: number }
+  | {
+      readonly type: 'read'
+      readonly source: RenderSource
+      readonly from: number
+      readonly to: number
+    }
 
 export type RenderOutcome =
   | { readonly type: 'inspection'; readonly inspection: Inspection }
-  | { readonly type: 'image'; readonly bytes: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number }
+  | {
+      readonly type: 'image'
+      readonly bytes: Uint8Array<ArrayBuffer>
+      readonly width: number
+      readonly height: number
+    }
   | { readonly type: 'check'; readonly check: MarkCheck }
   | { readonly type: 'unprotected'; readonly bytes: Uint8Array<ArrayBuffer> | undefined }
   | { readonly type: 'text'; readonly text: TextRuns }

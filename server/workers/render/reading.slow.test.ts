@@ -13,24 +13,42 @@ const { folder, pool } = await openRenderPool(log)
 
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
 const seal = (...pages: PdfPage[]): RenderSource => folder.encrypt('pdf', pdfOf(pages))
-const words = ({ runs }: TextRuns): string => runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join('')
+const words = ({ runs }: TextRuns): string =>
+  runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join('')
 const A4 = '/MediaBox [0 0 595 842]'
 
 function mapped(bytes: string, map: readonly (readonly [string, string])[] | string): RenderSource {
   const entries =
-    typeof map === 'string' ? map : `${map.length} beginbfchar ${map.map(([code, to]) => `<${code}> <${to}>`).join(' ')} endbfchar`
+    typeof map === 'string'
+      ? map
+      : `${map.length} beginbfchar ${map.map(([code, to]) => `<${code}> <${to}>`).join(' ')} endbfchar`
   const cmap = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange ${entries} endcmap end end`
   const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 4 0 R >>'
-  const page = { entries: `${A4} /Resources << /Font << /F2 5 0 R >> >>`, content: `BT /F2 24 Tf 72 700 Td (${bytes}) Tj ET` }
-  return folder.encrypt('pdf', pdfOf([page], { extra: [stream('', typeof map === 'string' ? map : cmap), font] }))
+  const page = {
+    entries: `${A4} /Resources << /Font << /F2 5 0 R >> >>`,
+    content: `BT /F2 24 Tf 72 700 Td (${bytes}) Tj ET`,
+  }
+  return folder.encrypt(
+    'pdf',
+    pdfOf([page], { extra: [stream('', typeof map === 'string' ? map : cmap), font] }),
+  )
 }
 
 describe('the text of a page', () => {
   test('comes in words, each with its space, in lines', async () => {
-    const source = seal({ entries: A4, content: 'BT /F1 20 Tf 72 700 Td (Share purchase) Tj 0 -30 Td (agreement) Tj ET' })
+    const source = seal({
+      entries: A4,
+      content: 'BT /F1 20 Tf 72 700 Td (Share purchase) Tj 0 -30 Td (agreement) Tj ET',
+    })
     expect(await pool.pageText(source, 1)).toEqual({
       runs: [
-        { text: 'Share ', x: 72, y: expect.closeTo(123, -1), width: expect.closeTo(60, -1), height: expect.closeTo(23, 0) },
+        {
+          text: 'Share ',
+          x: 72,
+          y: expect.closeTo(123, -1),
+          width: expect.closeTo(60, -1),
+          height: expect.closeTo(23, 0),
+        },
         {
           text: 'purchase',
           x: expect.closeTo(131, -1),
@@ -39,7 +57,13 @@ describe('the text of a page', () => {
           height: expect.closeTo(23, 0),
           eol: true,
         },
-        { text: 'agreement', x: 72, y: expect.closeTo(153, -1), width: expect.closeTo(98, -1), height: expect.closeTo(23, 0) },
+        {
+          text: 'agreement',
+          x: 72,
+          y: expect.closeTo(153, -1),
+          width: expect.closeTo(98, -1),
+          height: expect.closeTo(23, 0),
+        },
       ],
       cut: false,
     })
@@ -54,7 +78,10 @@ describe('the text of a page', () => {
       ['45', '11AB'],
     ])
     expect(words(await pool.pageText(source, 1))).toBe('🤝ffi\u1112\u1161\u11ab')
-    const hyphenated = seal({ entries: A4, content: 'BT /F1 20 Tf 72 700 Td (confi-) Tj 0 -30 Td (dential) Tj ET' })
+    const hyphenated = seal({
+      entries: A4,
+      content: 'BT /F1 20 Tf 72 700 Td (confi-) Tj 0 -30 Td (dential) Tj ET',
+    })
     expect(words(await pool.pageText(hyphenated, 1))).toBe('confi\u00addential')
   })
 
@@ -80,8 +107,13 @@ describe('the text of a page', () => {
       '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HYSMyeongJo-Medium /CIDSystemInfo << /Registry (Adobe) /Ordering (Korea1) /Supplement 1 >> /FontDescriptor 6 0 R >>',
       '<< /Type /FontDescriptor /FontName /HYSMyeongJo-Medium /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
     ]
-    const hex = [...'주식 매매'].map((character) => character.charCodeAt(0).toString(16).padStart(4, '0')).join('')
-    const page = { entries: `${A4} /Resources << /Font << /K 4 0 R >> >>`, content: `BT /K 20 Tf 72 700 Td <${hex}> Tj ET` }
+    const hex = [...'주식 매매']
+      .map((character) => character.charCodeAt(0).toString(16).padStart(4, '0'))
+      .join('')
+    const page = {
+      entries: `${A4} /Resources << /Font << /K 4 0 R >> >>`,
+      content: `BT /K 20 Tf 72 700 Td <${hex}> Tj ET`,
+    }
     const { runs } = await pool.pageText(folder.encrypt('pdf', pdfOf([page], { extra: font })), 1)
     expect(runs.map(({ text }) => text)).toEqual(['주식 ', '매매'])
     for (const { width } of runs) expect(width).toBeGreaterThan(35)
@@ -89,33 +121,52 @@ describe('the text of a page', () => {
 
   test('of a million characters is cut, and the page costs what it costs', async () => {
     const line = `(${'abcdefghi '.repeat(100)}) Tj 0 -2 Td`
-    const source = seal({ entries: A4, content: `BT /F1 2 Tf 10 800 Td ${Array(1_000).fill(line).join('\n')} ET` })
+    const source = seal({
+      entries: A4,
+      content: `BT /F1 2 Tf 10 800 Td ${Array(1_000).fill(line).join('\n')} ET`,
+    })
     const text = await pool.pageText(source, 1)
     expect(text.cut).toBe(true)
     expect(words(text).length).toBeLessThanOrEqual(LIMITS.pageCharacters)
     expect(words(text).length).toBeGreaterThan(LIMITS.pageCharacters / 2)
-    expect(await pool.find(source, { words: 'zebra', from: 1, to: 1, limit: 10, seenOnly: false })).toEqual({
+    expect(
+      await pool.find(source, { words: 'zebra', from: 1, to: 1, limit: 10, seenOnly: false }),
+    ).toEqual({
       hits: [],
       next: undefined,
       cut: true,
     })
-    expect((await pool.find(source, { words: 'abc', from: 1, to: 1, limit: 10, seenOnly: false })).hits).toHaveLength(10)
+    expect(
+      (await pool.find(source, { words: 'abc', from: 1, to: 1, limit: 10, seenOnly: false })).hits,
+    ).toHaveLength(10)
   })
 
   test('is none of a page without any, of an image, and of what it fails on', async () => {
-    expect(await pool.pageText(seal({ entries: A4, content: '0 0 100 100 re f' }), 1)).toEqual({ runs: [], cut: false })
-    const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } })
+    expect(await pool.pageText(seal({ entries: A4, content: '0 0 100 100 re f' }), 1)).toEqual({
+      runs: [],
+      cut: false,
+    })
+    const image = await sharp({
+      create: { width: 60, height: 40, channels: 3, background: '#fff' },
+    })
       .png()
       .toBuffer()
     const source = folder.encrypt('png', image)
     expect(await pool.pageText(source, 1)).toEqual({ runs: [], cut: false })
-    expect(await pool.pageLinks(source, 1, true)).toEqual({ links: [], cut: false, fontsMissing: false })
-    expect(await pool.find(source, { words: 'a', from: 1, to: 1, limit: 10, seenOnly: false })).toEqual({
+    expect(await pool.pageLinks(source, 1, true)).toEqual({
+      links: [],
+      cut: false,
+      fontsMissing: false,
+    })
+    expect(
+      await pool.find(source, { words: 'a', from: 1, to: 1, limit: 10, seenOnly: false }),
+    ).toEqual({
       hits: [],
       next: undefined,
       cut: false,
     })
-    for (const read of [pool.pageText(source, 2), pool.pageLinks(source, 2, true)]) await expect(read).rejects.toEqual(failure('NO_PAGE'))
+    for (const read of [pool.pageText(source, 2), pool.pageLinks(source, 2, true)])
+      await expect(read).rejects.toEqual(failure('NO_PAGE'))
   })
 
   test('is what is displayed: not what the crop cuts off, nor what lies beyond all bounds', async () => {
@@ -124,18 +175,25 @@ describe('the text of a page', () => {
     const { runs } = await pool.pageText(source, 1)
     expect(words({ runs, cut: false })).toContain('shown')
     expect(words({ runs, cut: false })).not.toMatch(/hidden|far/)
-    for (const { x, y, width, height } of runs) expect(Number.isFinite(x + y + width + height)).toBe(true)
+    for (const { x, y, width, height } of runs)
+      expect(Number.isFinite(x + y + width + height)).toBe(true)
     for (const [wanted, hits] of [
       ['shown', 1],
       ['hidden', 0],
       ['far', 0],
     ] as const) {
-      expect((await pool.find(source, { words: wanted, from: 1, to: 1, limit: 10, seenOnly: false })).hits).toHaveLength(hits)
+      expect(
+        (await pool.find(source, { words: wanted, from: 1, to: 1, limit: 10, seenOnly: false }))
+          .hits,
+      ).toHaveLength(hits)
     }
   })
 
   test('needs no drawing: that of a page which cannot be drawn is there', async () => {
-    expect(await pool.pageText(folder.encrypt('pdf', endlessPdf()), 1)).toEqual({ runs: [], cut: false })
+    expect(await pool.pageText(folder.encrypt('pdf', endlessPdf()), 1)).toEqual({
+      runs: [],
+      cut: false,
+    })
   })
 })
 
@@ -157,7 +215,10 @@ test('a page whose text does not end fails alone, and another is read', async ()
   const made = await createRenderPool({ size: 1, deadlineMs: 2_000, log })
   try {
     const bomb = folder.encrypt('pdf', explodingText())
-    for (const read of [made.pageText(bomb, 2), made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10, seenOnly: false })]) {
+    for (const read of [
+      made.pageText(bomb, 2),
+      made.find(bomb, { words: 'needle', from: 2, to: 2, limit: 10, seenOnly: false }),
+    ]) {
       const outcome = await read.then(
         ({ cut }) => (cut ? 'cut' : 'whole'),
         ({ code }: { code: string }) => code,
@@ -184,21 +245,34 @@ async function inkOf(source: RenderSource): Promise<Ink> {
     priority: 'visible',
     mark: 'unmarked',
   })
-  const { data, info } = await sharp(image.bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(image.bytes)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const points: [number, number][] = []
-  for (const [at, grey] of data.entries()) if (grey < 100) points.push([(at % info.width) / SCALE, Math.floor(at / info.width) / SCALE])
+  for (const [at, grey] of data.entries())
+    if (grey < 100) points.push([(at % info.width) / SCALE, Math.floor(at / info.width) / SCALE])
   return { points }
 }
 
-function within(run: TextRuns['runs'][number], [x, y]: readonly [number, number]): readonly [number, number] {
+function within(
+  run: TextRuns['runs'][number],
+  [x, y]: readonly [number, number],
+): readonly [number, number] {
   const radians = ((run.angle ?? 0) * Math.PI) / 180
   const [dx, dy] = [x - run.x, y - run.y]
-  return [dx * Math.cos(radians) + dy * Math.sin(radians), dy * Math.cos(radians) - dx * Math.sin(radians)]
+  return [
+    dx * Math.cos(radians) + dy * Math.sin(radians),
+    dy * Math.cos(radians) - dx * Math.sin(radians),
+  ]
 }
 
 function inheriting(content: string, entries: string): RenderSource {
   const pdf = pdfOf([{ entries: '', content }]).toString('latin1')
-  return folder.encrypt('pdf', Buffer.from(pdf.replace('/Type /Pages', `/Type /Pages ${entries}`), 'latin1'))
+  return folder.encrypt(
+    'pdf',
+    Buffer.from(pdf.replace('/Type /Pages', `/Type /Pages ${entries}`), 'latin1'),
+  )
 }
 
 const TOLERANCE = 1.5
@@ -229,10 +303,17 @@ describe('the boxes of text', () => {
         expect(points.length).toBeGreaterThan(100)
         const places = points.map((point) => within(run, point))
         for (const [along, across] of places) {
-          expect(along > -TOLERANCE && along < run.width + TOLERANCE, `along ${along} of ${run.width}`).toBe(true)
-          expect(across > -TOLERANCE && across < run.height + TOLERANCE, `across ${across} of ${run.height}`).toBe(true)
+          expect(
+            along > -TOLERANCE && along < run.width + TOLERANCE,
+            `along ${along} of ${run.width}`,
+          ).toBe(true)
+          expect(
+            across > -TOLERANCE && across < run.height + TOLERANCE,
+            `across ${across} of ${run.height}`,
+          ).toBe(true)
         }
-        const inked = Math.max(...places.map(([along]) => along)) - Math.min(...places.map(([along]) => along))
+        const inked =
+          Math.max(...places.map(([along]) => along)) - Math.min(...places.map(([along]) => along))
         expect(inked / run.width).toBeGreaterThan(0.85)
         expect(run.height).toBeLessThan(1.6 * size)
 
@@ -243,7 +324,13 @@ describe('the boxes of text', () => {
         const rects = hits[0]!.rects
         expect(rects).toHaveLength(angle % 90 === 0 ? 1 : 3)
         const found = points.filter(([x, y]) =>
-          rects.some((rect) => x >= rect.x - 1 && x <= rect.x + rect.width + 1 && y >= rect.y - 1 && y <= rect.y + rect.height + 1),
+          rects.some(
+            (rect) =>
+              x >= rect.x - 1 &&
+              x <= rect.x + rect.width + 1 &&
+              y >= rect.y - 1 &&
+              y <= rect.y + rect.height + 1,
+          ),
         )
         expect(found.length / points.length).toBeGreaterThan(0.6)
       }),
@@ -254,7 +341,9 @@ describe('the boxes of text', () => {
 
 describe('a search', () => {
   const book = (pages: number): RenderSource =>
-    seal(...Array.from({ length: pages }, (_, index) => textPage(`chapter ${index + 1} of the book`)))
+    seal(
+      ...Array.from({ length: pages }, (_, index) => textPage(`chapter ${index + 1} of the book`)),
+    )
   const search = { words: 'Chapter', from: 1, to: 20_000, limit: 1_000, seenOnly: false }
 
   async function findAll(source: RenderSource, wanted: typeof search) {
@@ -271,7 +360,9 @@ describe('a search', () => {
 
   test('goes through all pages in slices, and the second time knows them', async () => {
     const source = book(300)
-    expect((await findAll(source, search)).pages).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
+    expect((await findAll(source, search)).pages).toEqual(
+      Array.from({ length: 300 }, (_, index) => index + 1),
+    )
     expect((await findAll(source, { ...search, words: '299 of' })).pages).toEqual([299])
     expect((await findAll(source, { ...search, words: 'nowhere' })).pages).toEqual([])
   })
@@ -280,8 +371,14 @@ describe('a search', () => {
     const source = book(20)
     expect((await findAll(source, { ...search, from: 5, to: 7 })).pages).toEqual([5, 6, 7])
     expect((await findAll(source, { ...search, from: 30 })).pages).toEqual([])
-    expect(await pool.find(source, { ...search, limit: 3 })).toMatchObject({ hits: [{ page: 1 }, { page: 2 }, { page: 3 }], cut: true })
-    expect(await pool.find(source, { ...search, to: 3, limit: 3 })).toMatchObject({ hits: [{}, {}, {}], cut: false })
+    expect(await pool.find(source, { ...search, limit: 3 })).toMatchObject({
+      hits: [{ page: 1 }, { page: 2 }, { page: 3 }],
+      cut: true,
+    })
+    expect(await pool.find(source, { ...search, to: 3, limit: 3 })).toMatchObject({
+      hits: [{}, {}, {}],
+      cut: false,
+    })
   })
 
   test('gives way to a page that somebody looks at', async () => {

@@ -27,7 +27,11 @@ export class RenderError extends WorkerError<RenderFailure> {
   override readonly name = 'RenderError'
   readonly isRemembered: boolean
 
-  constructor(code: RenderFailure, message?: string, { isRemembered = false }: { readonly isRemembered?: boolean } = {}) {
+  constructor(
+    code: RenderFailure,
+    message?: string,
+    { isRemembered = false }: { readonly isRemembered?: boolean } = {},
+  ) {
     super(code, message)
     this.isRemembered = isRemembered
   }

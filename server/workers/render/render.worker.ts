@@ -1,7 +1,13 @@
 /** Other errors end the worker. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
-import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
+import {
+  type Area,
+  imageSize,
+  type Size,
+  tileArea,
+  tiledSize,
+} from '../../../paper/raster/page-raster.ts'
 import { type WatermarkLayer, watermarkInPixels } from '../../../paper/watermark/layout.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { BasePages } from './base-pages.ts'
@@ -13,7 +19,14 @@ import { MAX_WASM_BYTES } from './pdfium/compiled-wasm.ts'
 import { createPdfiumEngine } from './pdfium/pdfium-engine.ts'
 import { PixelBuffers } from './pixel-buffers.ts'
 import { Lru } from './pool/lru.ts'
-import type { Inspection, RenderOutcome, RenderSource, Reply, Task, WorkerStart } from './protocol.ts'
+import type {
+  Inspection,
+  RenderOutcome,
+  RenderSource,
+  Reply,
+  Task,
+  WorkerStart,
+} from './protocol.ts'
 import { RenderError, type RenderFailure } from './render-error.ts'
 import { findIn } from './text/find-in.ts'
 import { textRuns } from './text/page-text.ts'
@@ -53,7 +66,8 @@ async function answer(task: Task): Promise<void> {
   clearTimeout(idle)
   const outcome = await outcomeOf(task)
   const isHalfDone = outcome.type === 'failure' && HALF_DONE.has(outcome.code)
-  const worn = isHalfDone || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
+  const worn =
+    isHalfDone || engine.memoryBytes() > WORN_BYTES || documents.openings >= WORN_OPENINGS
   post({ type: 'done', outcome, open: documents.ids(), worn }, handedOver(outcome))
   idle = setTimeout(rest, IDLE_MS)
 }
@@ -84,17 +98,29 @@ async function outcomeOf(task: Task): Promise<RenderOutcome> {
 /** PDFium aborts without memory. @throws the error otherwise */
 function outOfMemory(error: unknown): RenderOutcome {
   if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
-  return { type: 'failure', code: 'MEMORY', detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}` }
+  return {
+    type: 'failure',
+    code: 'MEMORY',
+    detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}`,
+  }
 }
 
 async function perform(task: Task, document: OpenDocument): Promise<RenderOutcome> {
-  if (task.type === 'inspect') return { type: 'inspection', inspection: inspect(task.source, document) }
+  if (task.type === 'inspect')
+    return { type: 'inspection', inspection: inspect(task.source, document) }
   if (task.type === 'unprotect') return { type: 'unprotected', bytes: document.unprotected() }
-  if (task.type === 'find') return { type: 'found', found: await findIn(document, folded.of(task.source.id), task, systemClock) }
-  if (task.type === 'read') return { type: 'read', read: await readPages(document, task, systemClock) }
-  if (task.page > document.pageCount) throw new RenderError('NO_PAGE', `page ${task.page} of ${document.pageCount}`)
+  if (task.type === 'find')
+    return {
+      type: 'found',
+      found: await findIn(document, folded.of(task.source.id), task, systemClock),
+    }
+  if (task.type === 'read')
+    return { type: 'read', read: await readPages(document, task, systemClock) }
+  if (task.page > document.pageCount)
+    throw new RenderError('NO_PAGE', `page ${task.page} of ${document.pageCount}`)
   if (task.type === 'text') return { type: 'text', text: document.text(task.page - 1, textRuns) }
-  if (task.type === 'links') return { type: 'links', links: document.links(task.page - 1, task.written) }
+  if (task.type === 'links')
+    return { type: 'links', links: document.links(task.page - 1, task.written) }
   if (task.type === 'check') return check(task, document)
   return image(task, document)
 }
@@ -112,19 +138,30 @@ function draw(document: OpenDocument, page: number, width: number): Bitmap | Pro
 const wholeOf = (size: Size): Area => ({ left: 0, top: 0, ...size })
 
 /** @throws RenderError NO_PAGE if the copy lacks the page */
-async function check({ copy, page, width, mark }: Extract<Task, { type: 'check' }>, document: OpenDocument): Promise<RenderOutcome> {
+async function check(
+  { copy, page, width, mark }: Extract<Task, { type: 'check' }>,
+  document: OpenDocument,
+): Promise<RenderOutcome> {
   const before = await draw(document, page, width)
   const layers = watermarkInPixels(document.pageSize(page - 1), before.width, mark)
   const marked = await documents.open(copy)
-  if (page > marked.pageCount) throw new RenderError('NO_PAGE', `page ${page} of ${marked.pageCount}`)
+  if (page > marked.pageCount)
+    throw new RenderError('NO_PAGE', `page ${page} of ${marked.pageCount}`)
   return { type: 'check', check: checkMark(before, await draw(marked, page, width), layers) }
 }
 
-async function image({ source, page, width, tile, mark }: Extract<Task, { type: 'page' }>, document: OpenDocument): Promise<RenderOutcome> {
+async function image(
+  { source, page, width, tile, mark }: Extract<Task, { type: 'page' }>,
+  document: OpenDocument,
+): Promise<RenderOutcome> {
   const paper = document.pageSize(page - 1)
   const size = (tile ? tiledSize : imageSize)(paper, width)
   const wanted = tile ? tileArea(size, tile) : wholeOf(size)
-  if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
+  if (!wanted)
+    throw new RenderError(
+      'NO_PAGE',
+      `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`,
+    )
   const drawnAt = (area: Area): Bitmap | Promise<Bitmap> => {
     const draw = (): Bitmap | Promise<Bitmap> => document.draw(page - 1, size, area)
     return source.kind === 'pdf' ? bases.draw({ id: source.id, page, size, area }, draw) : draw()
@@ -140,7 +177,11 @@ async function image({ source, page, width, tile, mark }: Extract<Task, { type: 
   const chroma = chromaOf(bitmap)
   const weave = opacityNoise(drawn, size.width, noiseSeed(keyOf(source), page, mark.reader))
   blendWatermark({ bitmap, place: drawn, weave, fontSize }, layers, markOf)
-  return jpegOf(bitmap, chroma, { ...wanted, left: wanted.left - drawn.left, top: wanted.top - drawn.top })
+  return jpegOf(bitmap, chroma, {
+    ...wanted,
+    left: wanted.left - drawn.left,
+    top: wanted.top - drawn.top,
+  })
 }
 
 function keyOf({ segments }: RenderSource): Uint8Array {

@@ -16,7 +16,12 @@ async function wordsOf(pdf: string): Promise<string[]> {
   const { pages } = await pool.inspect(source)
   const words: string[] = []
   for (const [index] of pages.entries()) {
-    const { bytes } = await pool.renderPage(source, { page: index + 1, width: 300, priority: 'visible', mark: 'unmarked' })
+    const { bytes } = await pool.renderPage(source, {
+      page: index + 1,
+      width: 300,
+      priority: 'visible',
+      mark: 'unmarked',
+    })
     expect(bytes.length).toBeGreaterThan(1_000)
     words.push(
       (await pool.pageText(source, index + 1)).runs
@@ -59,28 +64,49 @@ const attaching = (attachment: string, entries: string, after = ''): string =>
 
 const ATTACHMENTS: Readonly<Record<string, string>> = {
   'of the length that it names': attaching(WITHOUT_TABLE, `/Length ${WITHOUT_TABLE.length}`),
-  'of a length named elsewhere': attaching(WITHOUT_TABLE, '/Length 9 0 R', `9 0 obj\n${WITHOUT_TABLE.length}\nendobj\n`),
+  'of a length named elsewhere': attaching(
+    WITHOUT_TABLE,
+    '/Length 9 0 R',
+    `9 0 obj\n${WITHOUT_TABLE.length}\nendobj\n`,
+  ),
   'of a wrong length': attaching(WITHOUT_TABLE, '/Length 7'),
-  'that breaks off': attaching(WITHOUT_TABLE, '/Length 9 0 R').replace(/\nendstream\nendobj\n$/, ''),
+  'that breaks off': attaching(WITHOUT_TABLE, '/Length 9 0 R').replace(
+    /\nendstream\nendobj\n$/,
+    '',
+  ),
 }
 
-test.each(Object.entries(ATTACHMENTS))('an attached document %s does not replace the document', async (_, pdf) => {
-  expect(await wordsOf(pdf)).toEqual(['Purchase price', 'Second page'])
-})
+test.each(Object.entries(ATTACHMENTS))(
+  'an attached document %s does not replace the document',
+  async (_, pdf) => {
+    expect(await wordsOf(pdf)).toEqual(['Purchase price', 'Second page'])
+  },
+)
 
 test.each(ATTACHING)('a document %s, is drawn itself', async (_, pdf) => {
   expect(await wordsOf(pdf.toString('latin1'))).toEqual(OUTER_WORDS)
 })
 
 test('an attached document lends a damaged one neither its encryption nor its number of pages', async () => {
-  const count = (entries: string) => pdfText([textPage('Attached offer')]).replace(/trailer << /, `trailer << ${entries} `)
-  for (const attachment of [count('/Encrypt << /Filter /Standard /V 9 >>'), count('').replace('/Count 1', '/Count 99999')]) {
-    expect(await wordsOf(attaching(attachment, '/Length 9 0 R', `9 0 obj\n${attachment.length}\nendobj\n`))).toEqual(OUTER_WORDS)
+  const count = (entries: string) =>
+    pdfText([textPage('Attached offer')]).replace(/trailer << /, `trailer << ${entries} `)
+  for (const attachment of [
+    count('/Encrypt << /Filter /Standard /V 9 >>'),
+    count('').replace('/Count 1', '/Count 99999'),
+  ]) {
+    expect(
+      await wordsOf(
+        attaching(attachment, '/Length 9 0 R', `9 0 obj\n${attachment.length}\nendobj\n`),
+      ),
+    ).toEqual(OUTER_WORDS)
   }
 })
 
 test('a page of a damaged document that prints such words keeps them', async () => {
-  const printed = pdfText([textPage('obj 7 0 obj 8 0 obj trailer << endobj')]).replace(/startxref\n\d+/, 'startxref\n3')
+  const printed = pdfText([textPage('obj 7 0 obj 8 0 obj trailer << endobj')]).replace(
+    /startxref\n\d+/,
+    'startxref\n3',
+  )
   expect(await wordsOf(printed)).toEqual(['obj 7 0 obj 8 0 obj trailer << endobj'])
 })
 
@@ -89,7 +115,10 @@ test('a document of which one stream has no end keeps the pages behind it', asyn
 })
 
 test('an object with a number that PDFium refuses does not spoil the table', async () => {
-  expect(await wordsOf(`${BODY}9999999 0 obj\n<< /Type /Font >>\nendobj\n`)).toEqual(['Purchase price', 'Second page'])
+  expect(await wordsOf(`${BODY}9999999 0 obj\n<< /Type /Font >>\nendobj\n`)).toEqual([
+    'Purchase price',
+    'Second page',
+  ])
 })
 
 const BROKEN: Readonly<Record<string, string>> = {
@@ -100,6 +129,8 @@ const BROKEN: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.entries(BROKEN))('a document %s stays broken', async (_, pdf) => {
-  const failed = await pool.inspect(folder.encrypt('pdf', Buffer.from(pdf, 'latin1'))).catch((error: RenderError) => error.code)
+  const failed = await pool
+    .inspect(folder.encrypt('pdf', Buffer.from(pdf, 'latin1')))
+    .catch((error: RenderError) => error.code)
   expect(failed).toBe('BROKEN')
 })

@@ -14,7 +14,9 @@ const SLIMMEST = 400
 export function shownPage({ width, height }: PageSize): PageSize {
   if (!isLength(width) || !isLength(height)) return DEFAULT_PAGE
   const isTooLong = Math.max(width, height) > MOST_UNITS_DRAWN
-  const [across, down] = isTooLong ? [Math.min(width, MOST_UNITS), Math.min(height, MOST_UNITS)] : [width, height]
+  const [across, down] = isTooLong
+    ? [Math.min(width, MOST_UNITS), Math.min(height, MOST_UNITS)]
+    : [width, height]
   return { width: Math.max(across, down / SLIMMEST), height: Math.max(down, across / SLIMMEST) }
 }
 

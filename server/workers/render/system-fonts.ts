@@ -34,21 +34,36 @@ export class SystemFonts {
       [
         'iiiiiiii',
         (_self, weight = 0, italic = 0, charset = 0, pitch = 0, face = 0) => {
-          return this.#map({ name: nameAt(runtime, face), weight, isItalic: italic !== 0, charset, pitch })
+          return this.#map({
+            name: nameAt(runtime, face),
+            weight,
+            isItalic: italic !== 0,
+            charset,
+            pitch,
+          })
         },
       ],
       ['iii', () => 0],
       [
         'iiiiii',
-        (_self, font = 0, table = 0, buffer = 0, size = 0) => (table === 0 ? this.#read(runtime, font, buffer >>> 0, size >>> 0) : 0),
+        (_self, font = 0, table = 0, buffer = 0, size = 0) =>
+          table === 0 ? this.#read(runtime, font, buffer >>> 0, size >>> 0) : 0,
       ],
-      ['iiiii', (_self, font = 0, buffer = 0, size = 0) => this.#name(runtime, font, buffer >>> 0, size >>> 0)],
+      [
+        'iiiii',
+        (_self, font = 0, buffer = 0, size = 0) =>
+          this.#name(runtime, font, buffer >>> 0, size >>> 0),
+      ],
       ['iii', () => 0],
       ['vii', (_self, font = 0) => Number(this.#lent.delete(font))],
     ]
     const info = allocate(runtime, INFO_SIZE)
-    const fields = [VERSION, ...callbacks.map(([signature, callback]) => runtime.addFunction(callback, signature))]
-    for (const [index, field] of fields.entries()) view(runtime, info, INFO_SIZE).setUint32(4 * index, field, true)
+    const fields = [
+      VERSION,
+      ...callbacks.map(([signature, callback]) => runtime.addFunction(callback, signature)),
+    ]
+    for (const [index, field] of fields.entries())
+      view(runtime, info, INFO_SIZE).setUint32(4 * index, field, true)
     pdfium.FPDF_SetSystemFontInfo(info)
   }
 
@@ -97,5 +112,7 @@ export class SystemFonts {
 
 function nameAt({ HEAPU8 }: Runtime, address: number): string {
   const start = address >>> 0
-  return start === 0 ? '' : Buffer.from(HEAPU8.subarray(start, HEAPU8.indexOf(0, start))).toString('latin1')
+  return start === 0
+    ? ''
+    : Buffer.from(HEAPU8.subarray(start, HEAPU8.indexOf(0, start))).toString('latin1')
 }

@@ -16,13 +16,18 @@ async function expectSamePages(locked: RenderSource, bare: Uint8Array | undefine
   const copy = folder.encrypt('pdf', Buffer.from(bare ?? []))
   const { pages } = await pool.inspect(copy)
   expect(pages).toEqual((await pool.inspect(locked)).pages)
-  for (const page of pages.keys()) expect(await drawn(copy, page + 1)).toEqual(await drawn(locked, page + 1))
+  for (const page of pages.keys())
+    expect(await drawn(copy, page + 1)).toEqual(await drawn(locked, page + 1))
   const opened = await PDF.load(bare ?? new Uint8Array())
   expect([opened.isEncrypted, opened.getPages().length]).toEqual([false, pages.length])
 }
 
 async function ownersAlone(version: LockVersion): Promise<Buffer> {
-  const pdf = new PDFDocument({ pdfVersion: version, ownerPassword: 'owner of it', permissions: { modifying: false } })
+  const pdf = new PDFDocument({
+    pdfVersion: version,
+    ownerPassword: 'owner of it',
+    permissions: { modifying: false },
+  })
   pdf.text('not to be changed')
   pdf.end()
   const pieces: Buffer[] = []
@@ -32,17 +37,28 @@ async function ownersAlone(version: LockVersion): Promise<Buffer> {
 
 describe('a PDF without its encryption', () => {
   test.each(VERSIONS)('looks as it did with its password (version %s)', async (version) => {
-    const locked = folder.encrypt('pdf', Buffer.from(await makeLockedPdf('geheim', { version, pages: 3 })))
-    await expect(pool.unprotected(locked)).rejects.toMatchObject({ name: 'RenderError', code: 'LOCKED' })
-    await expect(pool.unprotected({ ...locked, id: 'wrong', password: 'x' })).rejects.toMatchObject({ code: 'LOCKED' })
+    const locked = folder.encrypt(
+      'pdf',
+      Buffer.from(await makeLockedPdf('geheim', { version, pages: 3 })),
+    )
+    await expect(pool.unprotected(locked)).rejects.toMatchObject({
+      name: 'RenderError',
+      code: 'LOCKED',
+    })
+    await expect(pool.unprotected({ ...locked, id: 'wrong', password: 'x' })).rejects.toMatchObject(
+      { code: 'LOCKED' },
+    )
     const unlocked = { ...locked, id: `unlocked ${version}`, password: 'geheim' }
     await expectSamePages(unlocked, await pool.unprotected(unlocked))
   })
 
-  test.each(VERSIONS)('is written where its owner alone may change it, too (version %s)', async (version) => {
-    const locked = folder.encrypt('pdf', await ownersAlone(version))
-    await expectSamePages(locked, await pool.unprotected(locked))
-  })
+  test.each(VERSIONS)(
+    'is written where its owner alone may change it, too (version %s)',
+    async (version) => {
+      const locked = folder.encrypt('pdf', await ownersAlone(version))
+      await expectSamePages(locked, await pool.unprotected(locked))
+    },
+  )
 
   test('is not written where it has none', async () => {
     expect(await pool.unprotected(folder.encrypt('pdf', Buffer.from(makePdf(2))))).toBeUndefined()

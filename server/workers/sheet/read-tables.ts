@@ -13,7 +13,11 @@ const ZIP_HEAD = 'PK'
 function textOf(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')
   const text =
-    mark === 'fffe' || mark === 'feff' ? decode(bytes, 'utf-16') : isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'cp949')
+    mark === 'fffe' || mark === 'feff'
+      ? decode(bytes, 'utf-16')
+      : isUtf8(bytes)
+        ? decode(bytes, 'utf-8')
+        : decode(bytes, 'cp949')
   if (text.includes('\0') || text.includes('\uFFFD')) throw new Refusal('IMPORT_FILE')
   return text
 }
@@ -25,7 +29,8 @@ export async function readTables(
   asked: Parameters<Sheets['read']>[1],
   tooLarge: () => Refusal,
 ): Promise<{ readonly tables: readonly Cells[]; readonly isCsv: boolean }> {
-  if (bytes.subarray(0, ZIP_HEAD.length).toString('latin1') !== ZIP_HEAD) return { tables: [csvRows(textOf(bytes))], isCsv: true }
+  if (bytes.subarray(0, ZIP_HEAD.length).toString('latin1') !== ZIP_HEAD)
+    return { tables: [csvRows(textOf(bytes))], isCsv: true }
   try {
     return { tables: (await sheets.read(bytes, asked)).map(({ rows }) => rows), isCsv: false }
   } catch (error) {

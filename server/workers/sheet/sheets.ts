@@ -38,14 +38,18 @@ export interface Sheets {
 }
 
 export function createSheets(): Sheets {
-  if (!fs.existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
+  if (!fs.existsSync(PROGRAM))
+    throw new Error(`${PROGRAM} is missing: run "npx tsc -b server" first`)
   const inTurn = createTurns({
     processes: PROCESSES,
     maxWaiting: MAX_WAITING,
     busy: (waiting) => new SheetError('BUSY', `${waiting} workbooks wait`),
   })
   const rooms = new Set<number>()
-  const forRoom = async <T>({ roomId, signal }: ReadSheetInput, work: () => Promise<T>): Promise<T> => {
+  const forRoom = async <T>(
+    { roomId, signal }: ReadSheetInput,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     if (rooms.has(roomId)) throw new SheetError('BUSY', 'another workbook of the room')
     rooms.add(roomId)
     try {
@@ -59,7 +63,8 @@ export function createSheets(): Sheets {
     write: (sheets, asked) =>
       forRoom(asked, async () => {
         const pieces: Buffer[] = []
-        for await (const piece of filtered('write', Readable.from(linesOf(sheets)), asked.signal)) pieces.push(piece)
+        for await (const piece of filtered('write', Readable.from(linesOf(sheets)), asked.signal))
+          pieces.push(piece)
         return Buffer.concat(pieces)
       }),
   }
@@ -83,7 +88,9 @@ async function* linesOf(sheets: readonly SheetContent[]): AsyncGenerator<string>
 
 async function readSheets(bytes: Buffer, signal: AbortSignal): Promise<readonly Sheet[]> {
   const sheets: { readonly name: string; readonly rows: string[][] }[] = []
-  const lines = createInterface({ input: Readable.from(filtered('read', Readable.from([bytes]), signal)) })
+  const lines = createInterface({
+    input: Readable.from(filtered('read', Readable.from([bytes]), signal)),
+  })
   for await (const line of lines) {
     const value = JSON.parse(line) as string[] | { readonly name: string }
     if (Array.isArray(value)) sheets.at(-1)?.rows.push(value)
@@ -92,8 +99,17 @@ async function readSheets(bytes: Buffer, signal: AbortSignal): Promise<readonly 
   return sheets
 }
 
-async function* filtered(mode: 'read' | 'write', input: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const filter = { words: limitedNodeCommand(PROGRAM, mode), environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
+async function* filtered(
+  mode: 'read' | 'write',
+  input: Readable,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const filter = {
+    words: limitedNodeCommand(PROGRAM, mode),
+    environment: {},
+    deadlineMs: DEADLINE_MS,
+    outputBytes: OUTPUT_BYTES,
+  }
   let end: FilterEnd | undefined
   const note = (how: FilterEnd): undefined => {
     end = how
@@ -103,5 +119,9 @@ async function* filtered(mode: 'read' | 'write', input: Readable, signal: AbortS
   } catch (error) {
     throw error instanceof ConvertError ? new SheetError('TOO_LARGE', error.message) : error
   }
-  if (end?.code !== 0) throw new SheetError(end?.code === SHEET_EXIT.tooLarge ? 'TOO_LARGE' : 'BROKEN', end?.stderr ?? '')
+  if (end?.code !== 0)
+    throw new SheetError(
+      end?.code === SHEET_EXIT.tooLarge ? 'TOO_LARGE' : 'BROKEN',
+      end?.stderr ?? '',
+    )
 }

@@ -23,7 +23,8 @@ test.each(ATTACHING)('the copy of a document %s, has its own pages', async (_, p
   expect(await wordsOf(pdf)).toEqual(OUTER_WORDS)
 })
 
-const misplaced = (pdf: string): Buffer => Buffer.from(pdf.replace(/startxref\n\d+/, 'startxref\n3'), 'latin1')
+const misplaced = (pdf: string): Buffer =>
+  Buffer.from(pdf.replace(/startxref\n\d+/, 'startxref\n3'), 'latin1')
 
 test('the copy of a damaged document keeps printed words that look like objects', async () => {
   const words = 'obj 7 0 obj 8 0 obj trailer << endobj'
@@ -33,7 +34,9 @@ test('the copy of a damaged document keeps printed words that look like objects'
 })
 
 test('a damaged document with too many objects to search is not understood', () => {
-  expect(() => withoutAttached(Buffer.from('1 0 obj '.repeat(500_001)))).toThrow(expect.objectContaining({ code: 'NOT_UNDERSTOOD' }))
+  expect(() => withoutAttached(Buffer.from('1 0 obj '.repeat(500_001)))).toThrow(
+    expect.objectContaining({ code: 'NOT_UNDERSTOOD' }),
+  )
 })
 
 test.each([
@@ -55,7 +58,8 @@ test.each([
 test('a table is plausible only where the document says that it is', () => {
   const source = (bytes: Buffer) => ({
     size: bytes.length,
-    readInto: (target: Uint8Array, at: number, offset: number, length: number) => target.set(bytes.subarray(offset, offset + length), at),
+    readInto: (target: Uint8Array, at: number, offset: number, length: number) =>
+      target.set(bytes.subarray(offset, offset + length), at),
   })
   const whole = pdfText([textPage('Purchase price')])
   expect(hasPlausibleTable(source(Buffer.from(whole, 'latin1')))).toBe(true)

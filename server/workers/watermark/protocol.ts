@@ -6,7 +6,10 @@ import type { TaskSource, TaskTarget } from '../pdf/protocol.ts'
 export type Task = {
   readonly source: TaskSource
   readonly target: TaskTarget
-} & ({ readonly mark: Watermark; readonly pictures: readonly PagePicture[] } | { readonly passwords: readonly string[] })
+} & (
+  | { readonly mark: Watermark; readonly pictures: readonly PagePicture[] }
+  | { readonly passwords: readonly string[] }
+)
 
 export const marked = z.strictObject({
   size: z.int().positive(),

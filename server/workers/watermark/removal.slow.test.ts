@@ -22,30 +22,48 @@ const contract = (page: number): string =>
   [
     ...Array.from(
       { length: 40 },
-      (_, line) => `BT /F1 10 Tf 60 ${780 - 14 * line} Td (Section ${page}.${line}: the seller sells, the buyer buys 0123456789) Tj ET`,
+      (_, line) =>
+        `BT /F1 10 Tf 60 ${780 - 14 * line} Td (Section ${page}.${line}: the seller sells, the buyer buys 0123456789) Tj ET`,
     ),
-    ...Array.from({ length: 8 }, (_, line) => `0.5 w 60 ${200 - 18 * line} m 535 ${200 - 18 * line} l S`),
-    ...Array.from({ length: 8 }, (_, line) => `BT /F1 9 Tf 64 ${205 - 18 * line} Td (Item ${line}) Tj 200 0 Td (1,234,567) Tj ET`),
+    ...Array.from(
+      { length: 8 },
+      (_, line) => `0.5 w 60 ${200 - 18 * line} m 535 ${200 - 18 * line} l S`,
+    ),
+    ...Array.from(
+      { length: 8 },
+      (_, line) =>
+        `BT /F1 9 Tf 64 ${205 - 18 * line} Td (Item ${line}) Tj 200 0 Td (1,234,567) Tj ET`,
+    ),
   ].join('\n')
 
 const letter = (page: number): string =>
   Array.from(
     { length: 45 },
-    (_, line) => `BT /F1 11 Tf 60 ${780 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed is agreed) Tj ET`,
+    (_, line) =>
+      `BT /F1 11 Tf 60 ${780 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed is agreed) Tj ET`,
   ).join('\n')
 
-const PHOTO = stream('/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8', '\x20\x90\xd0\x60')
+const PHOTO = stream(
+  '/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSpace /DeviceGray /BitsPerComponent 8',
+  '\x20\x90\xd0\x60',
+)
 const SHADE = '<< /Type /ExtGState /ca 0.6 >>'
-const BROCHURE = '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> /ExtGState << /G1 5 0 R >> >>'
+const BROCHURE =
+  '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> /ExtGState << /G1 5 0 R >> >>'
 
 const brochure = (page: number): string =>
   [
     'q 200 0 0 120 60 640 cm /Im1 Do Q',
     ...Array.from(
       { length: 6 },
-      (_, bar) => `q 1 0 0 1 ${300 + 35 * bar} 640 cm /G1 gs 0.2 0.4 0.7 rg 0 0 m 25 0 l 25 ${40 + 12 * bar} l 0 ${40 + 12 * bar} l h f Q`,
+      (_, bar) =>
+        `q 1 0 0 1 ${300 + 35 * bar} 640 cm /G1 gs 0.2 0.4 0.7 rg 0 0 m 25 0 l 25 ${40 + 12 * bar} l 0 ${40 + 12 * bar} l h f Q`,
     ),
-    ...Array.from({ length: 30 }, (_, line) => `BT /F1 11 Tf 60 ${600 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed) Tj ET`),
+    ...Array.from(
+      { length: 30 },
+      (_, line) =>
+        `BT /F1 11 Tf 60 ${600 - 16 * line} Td (Paragraph ${page}.${line}: what was agreed) Tj ET`,
+    ),
   ].join('\n')
 
 const folder = new EncryptedFolder()
@@ -64,9 +82,13 @@ const without =
   (pdf: Buffer): Buffer =>
     edited(pdf, (text) => text.replace(pattern, ''))
 
-async function rewritten(pdf: Buffer, change: (page: PdfDict, resolve: (value: unknown) => unknown) => void): Promise<Buffer> {
+async function rewritten(
+  pdf: Buffer,
+  change: (page: PdfDict, resolve: (value: unknown) => unknown) => void,
+): Promise<Buffer> {
   const document = await PDF.load(pdf)
-  const resolve = (value: unknown): unknown => (value instanceof PdfRef ? document.getObject(value) : value)
+  const resolve = (value: unknown): unknown =>
+    value instanceof PdfRef ? document.getObject(value) : value
   for (const page of document.getPages()) change(page.dict, resolve)
   return Buffer.from(await document.save())
 }
@@ -91,8 +113,14 @@ const BEHIND = /(?<=\nn\nQ\n)[\s\S]*?(?=endstream)/g
 const ATTEMPTS: readonly [string, Attempt][] = [
   ['an expression that takes out what calls drawings', without(/q \/\w+ Do Q\n/g)],
   ['an expression that takes out images and drawings wherever they are called', without(CALLS)],
-  ['an expression that takes out what is painted under a graphics state of its own', without(PIECES)],
-  ['an expression that takes out what is filled and stroked', without(/(?:^-?[\d.]+ -?[\d.]+ [ml]\n)+(?:h\n)?(?:.*\n)*?[Bb]\*?\n/gm)],
+  [
+    'an expression that takes out what is painted under a graphics state of its own',
+    without(PIECES),
+  ],
+  [
+    'an expression that takes out what is filled and stroked',
+    without(/(?:^-?[\d.]+ -?[\d.]+ [ml]\n)+(?:h\n)?(?:.*\n)*?[Bb]\*?\n/gm),
+  ],
   ['an expression that takes out every path', without(PATHS)],
   ['an expression by colour', without(OF_COLOR)],
   ['an expression that takes out what leans', without(/q (?:(?!0 )[-\d.]+ ){4}[-\d. ]+ cm[^Q]*Q/g)],
@@ -125,22 +153,40 @@ const ATTEMPTS: readonly [string, Attempt][] = [
 ]
 
 const CHAINS: readonly [string, readonly Attempt[]][] = [
-  ['drawings that are called, then what has the colours of the mark', [without(CALLS), without(OF_COLOR)]],
-  ['drawings that are called, then what stands behind the page’s own orders', [without(CALLS), without(BEHIND)]],
-  ['what has the colours of the mark, then what stands behind, then drawings', [without(OF_COLOR), without(BEHIND), without(CALLS)]],
+  [
+    'drawings that are called, then what has the colours of the mark',
+    [without(CALLS), without(OF_COLOR)],
+  ],
+  [
+    'drawings that are called, then what stands behind the page’s own orders',
+    [without(CALLS), without(BEHIND)],
+  ],
+  [
+    'what has the colours of the mark, then what stands behind, then drawings',
+    [without(OF_COLOR), without(BEHIND), without(CALLS)],
+  ],
   ['mutool clean, then drawings that are called', [cleaned, without(CALLS)]],
   ['mutool clean, then what stands behind the page’s own orders', [cleaned, without(BEHIND)]],
-  ['mutool clean, then a library that takes out graphics states', [cleaned, withoutResources('ExtGState')]],
+  [
+    'mutool clean, then a library that takes out graphics states',
+    [cleaned, withoutResources('ExtGState')],
+  ],
   [
     'a library that takes out drawings, then one that takes out graphics states',
     [withoutResources('XObject'), withoutResources('ExtGState')],
   ],
-  ['a library that takes out drawings, then what has the colours of the mark', [withoutResources('XObject'), without(OF_COLOR)]],
+  [
+    'a library that takes out drawings, then what has the colours of the mark',
+    [withoutResources('XObject'), without(OF_COLOR)],
+  ],
 ]
 /** SECURITY.md names these. */
 const COMPLETE: readonly [string, readonly Attempt[]][] = [
   ['drawings that are called, then every path', [without(CALLS), without(PATHS)]],
-  ['drawings that are called, then what is painted under a graphics state of its own', [without(CALLS), without(PIECES)]],
+  [
+    'drawings that are called, then what is painted under a graphics state of its own',
+    [without(CALLS), without(PIECES)],
+  ],
   ['mutool clean, then drawings, then every path', [cleaned, without(CALLS), without(PATHS)]],
 ]
 
@@ -174,18 +220,35 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
     const { pdf, copy } = marked.get(name) as { pdf: Buffer; copy: Buffer }
     let tried = copy
     for (const attempt of attempts) tried = await attempt(tried)
-    const [before, after] = [folder.encrypt('pdf', pdf, randomUUID()), folder.encrypt('pdf', tried, randomUUID())]
-    const { left, changed } = await pool.checkMark(before, after, { page: PAGES, width: 800, mark: MARK })
-    return { left, changed, outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed' }
+    const [before, after] = [
+      folder.encrypt('pdf', pdf, randomUUID()),
+      folder.encrypt('pdf', tried, randomUUID()),
+    ]
+    const { left, changed } = await pool.checkMark(before, after, {
+      page: PAGES,
+      width: 800,
+      mark: MARK,
+    })
+    return {
+      left,
+      changed,
+      outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed',
+    }
   }
 
   for (const name of ['a contract', 'a letter']) {
-    it.each(ATTEMPTS)(`of ${name} outlasts %s, or the pages are visibly damaged`, async (_, attempt) => {
-      expect(await outcomeOf(name, [attempt])).not.toMatchObject({ outcome: 'removed' })
-    })
-    it.each(CHAINS)(`of ${name} outlasts %s, or the pages are visibly damaged`, async (_, attempts) => {
-      expect(await outcomeOf(name, attempts)).not.toMatchObject({ outcome: 'removed' })
-    })
+    it.each(ATTEMPTS)(
+      `of ${name} outlasts %s, or the pages are visibly damaged`,
+      async (_, attempt) => {
+        expect(await outcomeOf(name, [attempt])).not.toMatchObject({ outcome: 'removed' })
+      },
+    )
+    it.each(CHAINS)(
+      `of ${name} outlasts %s, or the pages are visibly damaged`,
+      async (_, attempts) => {
+        expect(await outcomeOf(name, attempts)).not.toMatchObject({ outcome: 'removed' })
+      },
+    )
   }
   it.each([...CHAINS, ...COMPLETE])(
     'of a page with pictures and charts outlasts %s, or the page is visibly damaged',
@@ -194,9 +257,14 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
     },
   )
   it('of a page without pictures comes out by two expressions for its two kinds, as the security policy says', async () => {
-    expect(await outcomeOf('a contract', [without(CALLS), without(PIECES)])).toMatchObject({ outcome: 'removed' })
+    expect(await outcomeOf('a contract', [without(CALLS), without(PIECES)])).toMatchObject({
+      outcome: 'removed',
+    })
   })
-  it.each(COMPLETE)('of a page of text alone comes out by %s, as the security policy says', async (_, attempts) => {
-    expect(await outcomeOf('a letter', attempts)).toMatchObject({ outcome: 'removed' })
-  })
+  it.each(COMPLETE)(
+    'of a page of text alone comes out by %s, as the security policy says',
+    async (_, attempts) => {
+      expect(await outcomeOf('a letter', attempts)).toMatchObject({ outcome: 'removed' })
+    },
+  )
 })

@@ -2,9 +2,22 @@ import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packed } from '../../test/fixtures/packed-pdf.ts'
-import { A4, fileOf, line, type PdfPage, pdfOf, revised, stream } from '../../test/fixtures/pdf-file.ts'
+import {
+  A4,
+  fileOf,
+  line,
+  type PdfPage,
+  pdfOf,
+  revised,
+  stream,
+} from '../../test/fixtures/pdf-file.ts'
 import { unpacked } from '../../test/fixtures/unpacked.ts'
-import { expectMarked, type MarkedCopy, startWatermarker, type Watermarker } from '../../test/fixtures/watermarker.ts'
+import {
+  expectMarked,
+  type MarkedCopy,
+  startWatermarker,
+  type Watermarker,
+} from '../../test/fixtures/watermarker.ts'
 
 let watermarker: Watermarker
 beforeAll(async () => {
@@ -12,17 +25,25 @@ beforeAll(async () => {
 })
 afterAll(() => watermarker.close())
 
-const marked = (pdf: Buffer, lookAt?: number): Promise<MarkedCopy> => watermarker.watermark(pdf, lookAt)
+const marked = (pdf: Buffer, lookAt?: number): Promise<MarkedCopy> =>
+  watermarker.watermark(pdf, lookAt)
 
-const one = (content: string, entries = '', parts: Parameters<typeof pdfOf>[1] = {}): Buffer => pdfOf([{ content, entries }], parts)
+const one = (content: string, entries = '', parts: Parameters<typeof pdfOf>[1] = {}): Buffer =>
+  pdfOf([{ content, entries }], parts)
 const fill = (color: string, box = '0 0 595 842'): string => `${color} ${box} re f`
-const turned = (turn: number): PdfPage => ({ content: line(`turned ${turn}`), entries: `/Rotate ${turn}` })
+const turned = (turn: number): PdfPage => ({
+  content: line(`turned ${turn}`),
+  entries: `/Rotate ${turn}`,
+})
 const FORM = '/Type /XObject /Subtype /Form'
 
 describe('the mark', () => {
   it.each<[string, Buffer]>([
     ['a page of text', one(line('plain'))],
-    ['pages turned by each quarter', pdfOf([turned(0), turned(90), turned(180), turned(270), turned(-90), turned(450)])],
+    [
+      'pages turned by each quarter',
+      pdfOf([turned(0), turned(90), turned(180), turned(270), turned(-90), turned(450)]),
+    ],
     [
       'cropped pages off the origin, turned',
       pdfOf(
@@ -36,7 +57,9 @@ describe('the mark', () => {
     ['a page of its own unit', one(line('unit', [20, 100]), '/MediaBox [0 0 200 300] /UserUnit 3')],
     [
       'boxes, resources and turn of the page tree',
-      one(line('inherited', [120, 300]), '', { tree: '/MediaBox [0 0 600 900] /CropBox [100 200 500 700] /Rotate 90' }),
+      one(line('inherited', [120, 300]), '', {
+        tree: '/MediaBox [0 0 600 900] /CropBox [100 200 500 700] /Rotate 90',
+      }),
     ],
     ['no box at all', one(line('boxless'), '', { tree: '' })],
     ['a giant page', one(line('giant'), '/MediaBox [0 0 14400 14400]')],
@@ -45,11 +68,17 @@ describe('the mark', () => {
     ['a grey page', one(fill('.45 g'))],
     ['a page with nothing on it', one('')],
     ['a page that leaves its state open', one(`q 0 0 1 1 re W n 0 0 0 0 0 0 cm ${line('open')}`)],
-    ['a page that reaches behind its state', one(`Q Q ${line('behind')} 0.01 0 0 0.01 9000 9000 cm`)],
+    [
+      'a page that reaches behind its state',
+      one(`Q Q ${line('behind')} 0.01 0 0 0.01 9000 9000 cm`),
+    ],
     ['a page that ends in the midst of a text', one('BT /F1 24 Tf 72 700 Td (midst) Tj')],
     ['a page that ends in a string', one(`${line('string')} (never closed`)],
     ['a page that ends with a clip', one(`${line('clip')} 0 0 0 0 re W`)],
-    ['a page with an inline image', one(`q 100 0 0 100 72 600 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q ${line('inline')}`)],
+    [
+      'a page with an inline image',
+      one(`q 100 0 0 100 72 600 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q ${line('inline')}`),
+    ],
     [
       'a transparent page',
       one(
@@ -71,7 +100,10 @@ describe('the mark', () => {
 
   it('lies above what annotations cover, which look as they did', async () => {
     const cover = stream(`${FORM} /BBox [0 0 595 842]`, fill('.9 .9 .5 rg'))
-    const state = stream(`${FORM} /BBox [0 0 10 10] /Matrix [2 0 0 2 5 5]`, '0 0 1 rg 0 0 10 10 re f')
+    const state = stream(
+      `${FORM} /BBox [0 0 10 10] /Matrix [2 0 0 2 5 5]`,
+      '0 0 1 rg 0 0 10 10 re f',
+    )
     const annotations = [
       '<< /Type /Annot /Subtype /Stamp /Rect [0 0 595 842] /F 4 /AP << /N 4 0 R >> >>',
       '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (a) /Rect [50 50 150 100] /F 4 /AP << /N 5 0 R >> >>',
@@ -107,8 +139,14 @@ describe('the mark', () => {
     const resources = '/Resources << /Font << /F1 3 0 R >> /Properties << /L 4 0 R >> >>'
     const closed = `/OC /L BDC ${line('layer')} EMC ${line('seen', [72, 500])}`
     expectMarked(await marked(one(closed, resources, { catalog: layers, extra })))
-    for (const open of [`${line('seen')} /OC /L BDC q`, `${line('seen')} /OC /L BDC`, `${line('seen')} /O#43 /L BDC`])
-      await expect(watermarker.watermark(one(open, resources, { catalog: layers, extra }))).rejects.toMatchObject({
+    for (const open of [
+      `${line('seen')} /OC /L BDC q`,
+      `${line('seen')} /OC /L BDC`,
+      `${line('seen')} /O#43 /L BDC`,
+    ])
+      await expect(
+        watermarker.watermark(one(open, resources, { catalog: layers, extra })),
+      ).rejects.toMatchObject({
         code: 'NOT_UNDERSTOOD',
       })
   })
@@ -121,7 +159,10 @@ describe('the mark', () => {
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
       '<< /Font << /F1 3 0 R >> >>',
       stream('', line('shared')),
-      ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /Resources 4 0 R /Contents 5 0 R >>'),
+      ...Array.from(
+        { length: pages },
+        () => '<< /Type /Page /Parent 2 0 R /Resources 4 0 R /Contents 5 0 R >>',
+      ),
     ]
     const result = await marked(fileOf(objects), 2)
     expectMarked(result)
@@ -155,11 +196,14 @@ describe('a marked copy', () => {
       '/PieceInfo << /App << /Private 8 0 R >> >> /Collection << /D (clean.pdf) >>',
       '/AcroForm << /Fields [<< /FT /Sig /T (s) /V 10 0 R >>] /SigFlags 3 /XFA [(form) 11 0 R] >> /Perms << /DocMDP 10 0 R >>',
     ].join(' ')
-    const page = '/Thumb 7 0 R /AF [5 0 R] /PieceInfo << /App << /Private 8 0 R >> >> /AA << /O << /S /JavaScript /JS 6 0 R >> >>'
-    const attached = '/Annots [<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 5 0 R >>]'
+    const page =
+      '/Thumb 7 0 R /AF [5 0 R] /PieceInfo << /App << /Private 8 0 R >> >> /AA << /O << /S /JavaScript /JS 6 0 R >> >>'
+    const attached =
+      '/Annots [<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 5 0 R >>]'
     const base = one(line('OLDREVISION'), `${page} ${attached}`, { extra, catalog })
     const pdf = revised(base, 13, stream('', line('newest')), 14)
-    for (const word of ['SECRET-attachment', 'OLDREVISION', 'SECRET-metadata']) expect(pdf.includes(word)).toBe(true)
+    for (const word of ['SECRET-attachment', 'OLDREVISION', 'SECRET-metadata'])
+      expect(pdf.includes(word)).toBe(true)
     const { bytes } = await marked(pdf)
     const text = unpacked(bytes)
     expect(text).toContain('newest')
@@ -176,14 +220,26 @@ describe('a marked copy', () => {
       '<< /Type /StructTreeRoot /K 7 0 R /ParentTree << /Nums [0 [7 0 R]] >> >>',
       '<< /Type /StructElem /S /P /P 6 0 R /Pg 8 0 R /K 0 >>',
     ]
-    const catalog = '/Outlines 4 0 R /PageLabels << /Nums [0 << /S /r >>] >> /StructTreeRoot 6 0 R /MarkInfo << /Marked true >> /Lang (ko)'
+    const catalog =
+      '/Outlines 4 0 R /PageLabels << /Nums [0 << /S /r >>] >> /StructTreeRoot 6 0 R /MarkInfo << /Marked true >> /Lang (ko)'
     const tagged = `/P << /MCID 0 >> BDC ${line('tagged')} EMC`
     const { bytes, rebuilt } = await marked(
-      pdfOf([{ content: tagged, entries: '/StructParents 0' }, { content: line('two') }], { extra, catalog }),
+      pdfOf([{ content: tagged, entries: '/StructParents 0' }, { content: line('two') }], {
+        extra,
+        catalog,
+      }),
     )
     expect(rebuilt).toEqual([])
     const text = unpacked(bytes)
-    for (const word of ['Chapter', 'PageLabels', 'StructTreeRoot', '/StructParents 0', '/Lang', '/Fit']) expect(text).toContain(word)
+    for (const word of [
+      'Chapter',
+      'PageLabels',
+      'StructTreeRoot',
+      '/StructParents 0',
+      '/Lang',
+      '/Fit',
+    ])
+      expect(text).toContain(word)
     expect(text).not.toContain('/JS')
   })
 
@@ -206,7 +262,10 @@ describe('a marked copy', () => {
 
   it('is not made of what holds too much when unpacked, is locked, loops or has no pages; its process goes on', async () => {
     const bomb = deflateSync(Buffer.alloc(200 * 2 ** 20, 32), { level: 9 })
-    const chain = Array.from({ length: 80 }, (_, index) => `<< /Type /Pages /Count 1 /Kids [${index + 3} 0 R] >>`)
+    const chain = Array.from(
+      { length: 80 },
+      (_, index) => `<< /Type /Pages /Count 1 /Kids [${index + 3} 0 R] >>`,
+    )
     const cases: [string, Buffer][] = [
       [
         'bomb',
@@ -217,12 +276,16 @@ describe('a marked copy', () => {
           stream('/Filter /FlateDecode', bomb),
         ]),
       ],
-      ['cycle', fileOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 1 /Kids [2 0 R] >>'])],
+      [
+        'cycle',
+        fileOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 1 /Kids [2 0 R] >>']),
+      ],
       ['depth', fileOf(['<< /Type /Catalog /Pages 2 0 R >>', ...chain, `<< /Type /Page ${A4} >>`])],
       ['no pages', fileOf(['<< /Type /Catalog >>'])],
       ['no pdf', Buffer.from('%PDF-1.7 nothing')],
     ]
-    for (const [, pdf] of cases) await expect(watermarker.watermark(pdf)).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
+    for (const [, pdf] of cases)
+      await expect(watermarker.watermark(pdf)).rejects.toMatchObject({ code: 'NOT_UNDERSTOOD' })
     expectMarked(await marked(one(line('afterwards'))))
   })
 })

@@ -21,6 +21,9 @@ export async function watermarkPdf(
     piecesFor: ({ box }: PdfDocumentPage) => large.piecesFor(box),
     states: large.states,
   }
-  const { pageCount, rebuilt, refused } = rewritePdf(document, overlays, emit, { pictures, refusal: 'page' })
+  const { pageCount, rebuilt, refused } = rewritePdf(document, overlays, emit, {
+    pictures,
+    refusal: 'page',
+  })
   return { pageCount, rebuilt, refused }
 }

@@ -27,7 +27,10 @@ afterAll(async () => {
 
 const MARK = { text: 'x', style: STANDARD_STYLE }
 
-async function poolOf(deadlineMs: number, limits: { heapMb?: number } = {}): Promise<{ pool: WatermarkPool; left: () => string[] }> {
+async function poolOf(
+  deadlineMs: number,
+  limits: { heapMb?: number } = {},
+): Promise<{ pool: WatermarkPool; left: () => string[] }> {
   const place = fs.mkdtempSync(`${folder.path}/`)
   const pool = await createWatermarkPool({ folder: place, deadlineMs, ...limits, log: memoryLog() })
   pools.push(pool)
@@ -45,10 +48,14 @@ describe('marking processes', () => {
   })
 
   onlySlow(() => {
-    it('die when they grow beyond their memory, leave nothing behind, and have a successor', { timeout: 120_000 }, async () => {
+    it('die when they grow beyond their memory, leave nothing behind, and have a successor', {
+      timeout: 120_000,
+    }, async () => {
       const { pool, left } = await poolOf(90_000, { heapMb: 128 })
       const before = process.memoryUsage.rss()
-      await expect(pool.mark(folder.encrypt('pdf', hungryPdf()), MARK, never)).rejects.toMatchObject({ code: 'CRASHED' })
+      await expect(
+        pool.mark(folder.encrypt('pdf', hungryPdf()), MARK, never),
+      ).rejects.toMatchObject({ code: 'CRASHED' })
       expect(left()).toEqual([])
       expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
       await (await pool.mark(small, MARK, never)).discard()
@@ -61,7 +68,8 @@ describe('marking processes', () => {
     const leaving = new AbortController()
     const jobs = [large, large, large].map((source) => pool.mark(source, MARK, leaving.signal))
     setImmediate(() => leaving.abort(new Error('gone')))
-    for (const job of await Promise.allSettled(jobs)) expect(job).toMatchObject({ status: 'rejected', reason: { message: 'gone' } })
+    for (const job of await Promise.allSettled(jobs))
+      expect(job).toMatchObject({ status: 'rejected', reason: { message: 'gone' } })
     expect(left()).toEqual([])
     await (await pool.mark(small, MARK, never)).discard()
   })
@@ -86,7 +94,10 @@ describe('marking processes', () => {
 
   it('are not given what is too large, and end with their pool', async () => {
     const { pool, left } = await poolOf(60_000)
-    const huge = { ...small, segments: small.segments.map((segment) => ({ ...segment, size: 400 * 2 ** 20 })) }
+    const huge = {
+      ...small,
+      segments: small.segments.map((segment) => ({ ...segment, size: 400 * 2 ** 20 })),
+    }
     await expect(pool.mark(huge, MARK, never)).rejects.toMatchObject({ code: 'TOO_LARGE' })
     const job = pool.mark(large, MARK, never)
     const ended = expect(job).rejects.toMatchObject({ code: 'CLOSED' })

@@ -6,11 +6,19 @@ import type { Log } from '../../platform/log/log.ts'
 import { PdfError } from '../pdf/pdf-error.ts'
 import { PdfProcess, type TaskLimits } from '../pdf/pdf-process.ts'
 import type { PagePicture } from '../pdf/picture-page.ts'
-import { type EncryptedOutcome, encryptedOutcome, prepareOutcomes, requiredSize } from '../pdf/writing/encrypted-outcome.ts'
+import {
+  type EncryptedOutcome,
+  encryptedOutcome,
+  prepareOutcomes,
+  requiredSize,
+} from '../pdf/writing/encrypted-outcome.ts'
 import type { PoolLoad } from '../pool-load.ts'
 import { type Marked, marked, type Task } from './protocol.ts'
 
-const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/watermark/watermark-program.js'), done: marked }
+const PROGRAM = {
+  file: path.join(PROJECT_ROOT, '.build/server/workers/watermark/watermark-program.js'),
+  done: marked,
+}
 /** Each process holds whole documents in memory. */
 const PROCESSES = 2
 const MAX_WAITING = 50
@@ -28,9 +36,18 @@ export interface MarkedFile extends EncryptedOutcome {
 
 export interface WatermarkPool {
   /** `pictures` replace pages. Aborting ends running work. @throws PdfError, or the signal's reason */
-  mark(source: LocalEncryptedFile, mark: Watermark, signal: AbortSignal, pictures?: readonly PagePicture[]): Promise<MarkedFile>
+  mark(
+    source: LocalEncryptedFile,
+    mark: Watermark,
+    signal: AbortSignal,
+    pictures?: readonly PagePicture[],
+  ): Promise<MarkedFile>
   /** @throws PdfError, NOT_UNDERSTOOD if no password fits */
-  decrypt(source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal): Promise<EncryptedOutcome>
+  decrypt(
+    source: LocalEncryptedFile,
+    passwords: readonly string[],
+    signal: AbortSignal,
+  ): Promise<EncryptedOutcome>
   load(): PoolLoad
   /** Work fails with CLOSED. */
   close(): Promise<void>
@@ -49,7 +66,9 @@ export async function createWatermarkPool(options: WatermarkPoolOptions): Promis
   return new ProcessPool(options)
 }
 
-type What = { readonly mark: Watermark; readonly pictures: readonly PagePicture[] } | { readonly passwords: readonly string[] }
+type What =
+  | { readonly mark: Watermark; readonly pictures: readonly PagePicture[] }
+  | { readonly passwords: readonly string[] }
 type WatermarkProcess = PdfProcess<Task, Marked>
 
 class ProcessPool implements WatermarkPool {
@@ -69,20 +88,36 @@ class ProcessPool implements WatermarkPool {
     this.#log = log
   }
 
-  mark(source: LocalEncryptedFile, mark: Watermark, signal: AbortSignal, pictures: readonly PagePicture[] = []): Promise<MarkedFile> {
+  mark(
+    source: LocalEncryptedFile,
+    mark: Watermark,
+    signal: AbortSignal,
+    pictures: readonly PagePicture[] = [],
+  ): Promise<MarkedFile> {
     return this.#write(source, 'marked', { mark, pictures }, signal)
   }
 
-  decrypt(source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal): Promise<EncryptedOutcome> {
+  decrypt(
+    source: LocalEncryptedFile,
+    passwords: readonly string[],
+    signal: AbortSignal,
+  ): Promise<EncryptedOutcome> {
     return this.#write(source, 'decrypted', { passwords }, signal)
   }
 
-  async #write(source: LocalEncryptedFile, purpose: string, what: What, signal: AbortSignal): Promise<MarkedFile> {
+  async #write(
+    source: LocalEncryptedFile,
+    purpose: string,
+    what: What,
+    signal: AbortSignal,
+  ): Promise<MarkedFile> {
     const size = requiredSize(source)
     const until = AbortSignal.any([signal, this.#closed.signal])
     await this.#turn(until)
     try {
-      const outcome = await encryptedOutcome(this.#folder, purpose, source, (ends) => this.#run({ ...ends, ...what }, size, until))
+      const outcome = await encryptedOutcome(this.#folder, purpose, source, (ends) =>
+        this.#run({ ...ends, ...what }, size, until),
+      )
       this.#ended.done += 1
       return outcome
     } catch (error) {
@@ -113,7 +148,8 @@ class ProcessPool implements WatermarkPool {
       this.#busy += 1
       return Promise.resolve()
     }
-    if (this.#waiting.size >= MAX_WAITING) throw new PdfError('BUSY', `${this.#waiting.size} documents wait`)
+    if (this.#waiting.size >= MAX_WAITING)
+      throw new PdfError('BUSY', `${this.#waiting.size} documents wait`)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.delete(go)
@@ -142,7 +178,10 @@ class ProcessPool implements WatermarkPool {
     signal.throwIfAborted()
     const rested = this.#idle.pop()
     clearTimeout(rested?.end)
-    const process = rested && !rested.process.spent ? rested.process : new PdfProcess<Task, Marked>(PROGRAM, this.#limits)
+    const process =
+      rested && !rested.process.spent
+        ? rested.process
+        : new PdfProcess<Task, Marked>(PROGRAM, this.#limits)
     this.#running.add(process)
     try {
       return await process.run(task, signal)

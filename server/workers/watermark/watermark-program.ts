@@ -6,5 +6,7 @@ import { watermarkPdf } from './watermark-pdf.ts'
 
 await serveTasks<Task>((task) => {
   const bytes = readSource(task.source)
-  return writeTarget(task.target, (emit) => ('mark' in task ? watermarkPdf(bytes, task, emit) : decryptPdf(bytes, task.passwords, emit)))
+  return writeTarget(task.target, (emit) =>
+    'mark' in task ? watermarkPdf(bytes, task, emit) : decryptPdf(bytes, task.passwords, emit),
+  )
 })

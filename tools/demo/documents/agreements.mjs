@@ -55,7 +55,10 @@ export function contract({ name, pages, other, date, amount }) {
     ...facts(width, [
       ['갑', `${COMPANY} (경기도 한빛시 산업로 101)`],
       ['을', `${other} (서울특별시 새빛구 중앙로 22)`],
-      ['계약 금액', amount ? `금 ${won(amount)}원 (부가가치세 별도)` : '개별 계약에서 정하는 바에 따름'],
+      [
+        '계약 금액',
+        amount ? `금 ${won(amount)}원 (부가가치세 별도)` : '개별 계약에서 정하는 바에 따름',
+      ],
       ['체결일', date],
     ]),
   ])
@@ -67,7 +70,10 @@ export function contract({ name, pages, other, date, amount }) {
     return [...head, ...article(width, index + 1, ARTICLES[index], 'contract', random)]
   }
   paper.fill(pages, next, [
-    ...paragraph(width, '이 계약의 성립을 증명하기 위하여 계약서 2통을 작성하고 갑과 을이 기명날인한 다음 각자 1통씩 보관한다.'),
+    ...paragraph(
+      width,
+      '이 계약의 성립을 증명하기 위하여 계약서 2통을 작성하고 갑과 을이 기명날인한 다음 각자 1통씩 보관한다.',
+    ),
     ...signatures(width, date, [
       { company: COMPANY, role: '대표이사', name: '김해온' },
       { company: other, role: '대표이사', name: random.pick(NAMES.persons.slice(2)) },
@@ -90,13 +96,23 @@ const signingPage =
   (name, signers) =>
   (context, { width }) => {
     write(context, name, { x: width / 2, y: 110, font: bold(18), align: 'center' })
-    write(context, '위 내용을 확인하고 아래와 같이 서명합니다.', { x: width / 2, y: 150, font: regular(11), align: 'center' })
+    write(context, '위 내용을 확인하고 아래와 같이 서명합니다.', {
+      x: width / 2,
+      y: 150,
+      font: regular(11),
+      align: 'center',
+    })
     for (const [index, signer] of signers.entries()) {
       const y = SIGNING.top + index * SIGNING.height
       write(context, signer.firm, { x: 72, y: y + 28, font: bold(12) })
       write(context, `${signer.role}   ${signer.name}`, { x: 72, y: y + 50, font: regular(11) })
       rule(context, SIGNING.left, y + SIGNING.box + 10, SIGNING.left + SIGNING.width)
-      write(context, '(서명)', { x: SIGNING.left + SIGNING.width + 8, y: y + SIGNING.box + 8, font: regular(9), color: INK.soft })
+      write(context, '(서명)', {
+        x: SIGNING.left + SIGNING.width + 8,
+        y: y + SIGNING.box + 8,
+        font: regular(9),
+        color: INK.soft,
+      })
     }
   }
 
@@ -177,7 +193,8 @@ export function regulation({ name, pages, date, field, chapters = CHAPTERS }) {
   let number = 0
   const next = () => {
     const chapter = Math.floor(number / 5)
-    const head = number % 5 === 0 ? [heading(`제${chapter + 1}장 ${chapters[chapter % chapters.length]}`)] : []
+    const head =
+      number % 5 === 0 ? [heading(`제${chapter + 1}장 ${chapters[chapter % chapters.length]}`)] : []
     number += 1
     return [...head, ...article(width, number, RULES[(number - 1) % RULES.length], field, random)]
   }
@@ -207,7 +224,9 @@ export function certificate({ name, pages, date, rows, columns, entries, field }
       lines,
     )
   }
-  const closing = signatures(width, date, [{ company: '위 사실을 확인합니다.', role: COMPANY, name: '한빛테크' }])
+  const closing = signatures(width, date, [
+    { company: '위 사실을 확인합니다.', role: COMPANY, name: '한빛테크' },
+  ])
   if (columns) paper.fill(pages, next, closing)
   else paper.add(closing)
   return paper.close()

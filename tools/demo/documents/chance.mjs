@@ -1,5 +1,9 @@
 /** This is FNV-1a. */
-const seedOf = (text) => [...Buffer.from(text)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5)
+const seedOf = (text) =>
+  [...Buffer.from(text)].reduce(
+    (hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0,
+    0x811c9dc5,
+  )
 
 export function chance(seed) {
   let state = seedOf(seed)

@@ -4,7 +4,20 @@ import { letter, slides, workbook } from './office.mjs'
 import { picture } from './pictures.mjs'
 import { minutes, report } from './reports.mjs'
 
-const MAKERS = { report, minutes, contract, regulation, certificate, trialBalance, ledger, taxReturn, picture, workbook, letter, slides }
+const MAKERS = {
+  report,
+  minutes,
+  contract,
+  regulation,
+  certificate,
+  trialBalance,
+  ledger,
+  taxReturn,
+  picture,
+  workbook,
+  letter,
+  slides,
+}
 
 export async function makeDocument({ path, kind, ...wanted }) {
   const file = path.slice(path.lastIndexOf('/') + 1)

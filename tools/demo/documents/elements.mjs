@@ -14,7 +14,12 @@ export function heading(text, level = 1) {
     height: above + size + 8,
     keep: true,
     draw: (context, x, y) =>
-      write(context, text, { x, y: y + above + size - 2, font: bold(size), color: level === 1 ? INK.accent : INK.text }),
+      write(context, text, {
+        x,
+        y: y + above + size - 2,
+        font: bold(size),
+        color: level === 1 ? INK.accent : INK.text,
+      }),
   }
 }
 
@@ -23,18 +28,36 @@ export function title(width, text, subtitle = '') {
     height: subtitle === '' ? 58 : 74,
     draw(context, x, y) {
       write(context, text, { x: x + width / 2, y: y + 28, font: bold(20), align: 'center' })
-      if (subtitle !== '') write(context, subtitle, { x: x + width / 2, y: y + 48, font: regular(10), color: INK.soft, align: 'center' })
+      if (subtitle !== '')
+        write(context, subtitle, {
+          x: x + width / 2,
+          y: y + 48,
+          font: regular(10),
+          color: INK.soft,
+          align: 'center',
+        })
     },
   }
 }
 
 /** Paragraphs can break across pages. */
-export function paragraph(width, text, { indent = 0, lead = '', size = BODY, color = INK.text, after = 6 } = {}) {
+export function paragraph(
+  width,
+  text,
+  { indent = 0, lead = '', size = BODY, color = INK.text, after = 6 } = {},
+) {
   const lines = wrap(text, regular(size), width - indent)
   const blocks = lines.map((line, index) => ({
     height: LINE,
     draw(context, x, y) {
-      if (index === 0 && lead !== '') write(context, lead, { x: x + indent - 4, y: y + 12, font: regular(size), color, align: 'right' })
+      if (index === 0 && lead !== '')
+        write(context, lead, {
+          x: x + indent - 4,
+          y: y + 12,
+          font: regular(size),
+          color,
+          align: 'right',
+        })
       write(context, line, { x: x + indent, y: y + 12, font: regular(size), color })
     },
   }))
@@ -42,7 +65,9 @@ export function paragraph(width, text, { indent = 0, lead = '', size = BODY, col
 }
 
 export const items = (width, texts, leadOf = () => '•') =>
-  texts.flatMap((text, index) => paragraph(width, text, { indent: 22, lead: leadOf(index), after: 2 })).concat(gap(6))
+  texts
+    .flatMap((text, index) => paragraph(width, text, { indent: 22, lead: leadOf(index), after: 2 }))
+    .concat(gap(6))
 
 function cellLines({ text, width, font }) {
   return wrap(text, font, width - 2 * CELL.pad)
@@ -50,8 +75,14 @@ function cellLines({ text, width, font }) {
 
 function drawCells(context, cells, top) {
   for (const { lines, left, width, align, font, color } of cells) {
-    const x = align === 'right' ? left + width - CELL.pad : align === 'center' ? left + width / 2 : left + CELL.pad
-    for (const [index, line] of lines.entries()) write(context, line, { x, y: top + 14 + index * CELL.line, font, color, align })
+    const x =
+      align === 'right'
+        ? left + width - CELL.pad
+        : align === 'center'
+          ? left + width / 2
+          : left + CELL.pad
+    for (const [index, line] of lines.entries())
+      write(context, line, { x, y: top + 14 + index * CELL.line, font, color, align })
   }
 }
 
@@ -62,7 +93,14 @@ function row(width, columns, texts, { strong = false } = {}) {
   const cells = columns.map((column, index) => {
     const own = (column.share / shares) * width
     const align = column.align ?? 'left'
-    const cell = { lines: cellLines({ text: texts[index] ?? '', width: own, font }), left, width: own, align, font, color: INK.text }
+    const cell = {
+      lines: cellLines({ text: texts[index] ?? '', width: own, font }),
+      left,
+      width: own,
+      align,
+      font,
+      color: INK.text,
+    }
     left += own
     return cell
   })
@@ -79,7 +117,10 @@ function row(width, columns, texts, { strong = false } = {}) {
         cells.map((cell) => ({ ...cell, left: x + cell.left })),
         y,
       )
-      rule(context, x, y + height - 0.6, x + width, { color: strong ? INK.soft : INK.line, thickness: 0.5 })
+      rule(context, x, y + height - 0.6, x + width, {
+        color: strong ? INK.soft : INK.line,
+        thickness: 0.5,
+      })
     },
   }
 }
@@ -90,7 +131,11 @@ export function table(width, columns, rows) {
   const names = columns.map(({ name }) => name)
   const head = { ...row(width, centred, names, { strong: true }), keep: true }
   const isTotal = (texts) => /^(합계|소계|총계|당기순이익|Total)/.test(texts[0])
-  return [head, ...rows.map((texts) => ({ ...row(width, columns, texts, { strong: isTotal(texts) }), head })), gap(12)]
+  return [
+    head,
+    ...rows.map((texts) => ({ ...row(width, columns, texts, { strong: isTotal(texts) }), head })),
+    gap(12),
+  ]
 }
 
 export function facts(width, pairs) {
@@ -104,7 +149,12 @@ export function facts(width, pairs) {
         draw(context, x, y) {
           context.fillStyle = INK.faint
           context.fillRect(x, y, label, height)
-          write(context, name, { x: x + label / 2, y: y + height / 2 + 3.5, font: bold(9.5), align: 'center' })
+          write(context, name, {
+            x: x + label / 2,
+            y: y + height / 2 + 3.5,
+            font: bold(9.5),
+            align: 'center',
+          })
           for (const [index, line] of lines.entries())
             write(context, line, { x: x + label + 10, y: y + 17 + index * 15, font: regular(9.5) })
           rule(context, x, y, x + width)
@@ -122,7 +172,10 @@ export function seal(context, name, { x, y, radius = 19 }) {
   context.arc(x, y, radius, 0, 2 * Math.PI)
   context.stroke()
   const letters = [...name].slice(0, 4)
-  const rows = letters.length > 2 ? [letters.slice(0, 2).join(''), letters.slice(2).join('')] : [letters.join('')]
+  const rows =
+    letters.length > 2
+      ? [letters.slice(0, 2).join(''), letters.slice(2).join('')]
+      : [letters.join('')]
   for (const [index, text] of rows.entries()) {
     const offset = (index - (rows.length - 1) / 2) * 12
     write(context, text, { x, y: y + offset + 4, font: bold(11), color: INK.seal, align: 'center' })
@@ -133,7 +186,8 @@ export function signatures(width, date, signers) {
   const dated = {
     height: 52,
     keep: true,
-    draw: (context, x, y) => write(context, date, { x: x + width / 2, y: y + 30, font: regular(11), align: 'center' }),
+    draw: (context, x, y) =>
+      write(context, date, { x: x + width / 2, y: y + 30, font: regular(11), align: 'center' }),
   }
   const lines = signers.map(({ role, name, company }) => ({
     height: 46,
@@ -156,10 +210,16 @@ export function cover({ kicker, name, subtitle, firm, date, number }) {
     write(context, kicker, { x: left, y: height * 0.2, font: regular(12), color: INK.soft })
     rule(context, left, height * 0.2 + 14, left + 64, { color: INK.accent, thickness: 2.4 })
     const lines = wrap(name, bold(30), width - left - 70)
-    for (const [index, line] of lines.entries()) write(context, line, { x: left, y: height * 0.2 + 66 + index * 42, font: bold(30) })
+    for (const [index, line] of lines.entries())
+      write(context, line, { x: left, y: height * 0.2 + 66 + index * 42, font: bold(30) })
     const below = height * 0.2 + 66 + lines.length * 42
     for (const [index, line] of wrap(subtitle, regular(13), width - left - 70).entries())
-      write(context, line, { x: left, y: below + 4 + index * 21, font: regular(13), color: INK.soft })
+      write(context, line, {
+        x: left,
+        y: below + 4 + index * 21,
+        font: regular(13),
+        color: INK.soft,
+      })
     write(context, date, { x: left, y: height - 168, font: regular(12) })
     write(context, firm, { x: left, y: height - 144, font: bold(15) })
     write(context, number, { x: left, y: height - 118, font: regular(9), color: INK.soft })
@@ -168,6 +228,12 @@ export function cover({ kicker, name, subtitle, firm, date, number }) {
     context.strokeStyle = INK.seal
     context.lineWidth = 1
     context.strokeRect(width - box - 48, 56, box, 22)
-    write(context, label, { x: width - 48 - box / 2, y: 70.5, font: bold(9), color: INK.seal, align: 'center' })
+    write(context, label, {
+      x: width - 48 - box / 2,
+      y: 70.5,
+      font: bold(9),
+      color: INK.seal,
+      align: 'center',
+    })
   }
 }

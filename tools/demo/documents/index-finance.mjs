@@ -2,7 +2,17 @@ import { COMPANY } from './words.mjs'
 
 const AUDITOR = '다온결 회계법인'
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
-const LINES = ['매출액', '매출원가', '매출총이익', '판매비와관리비', '영업이익', '금융수익', '금융비용', '법인세비용', '당기순이익']
+const LINES = [
+  '매출액',
+  '매출원가',
+  '매출총이익',
+  '판매비와관리비',
+  '영업이익',
+  '금융수익',
+  '금융비용',
+  '법인세비용',
+  '당기순이익',
+]
 
 const OPINION = [
   {
@@ -27,12 +37,21 @@ const at = (path, kind, more) => ({ path: `02 재무/${path}`, kind, ...more })
 
 const closing = (year, month) => {
   const two = String(month).padStart(2, '0')
-  return at(`${year}/월별 결산/${Math.ceil(month / 3)}분기/${year}-${two} 결산보고.xlsx`, 'workbook', {
-    sheet: `${two}월`,
-    head: ['계정', '당월 (원)', '누계 (원)', '예산 (원)'],
-    rows: ({ whole }) =>
-      LINES.map((line) => [line, whole(40, 900) * 1_000_000, whole(400, 9_000) * 1_000_000, whole(400, 9_000) * 1_000_000]),
-  })
+  return at(
+    `${year}/월별 결산/${Math.ceil(month / 3)}분기/${year}-${two} 결산보고.xlsx`,
+    'workbook',
+    {
+      sheet: `${two}월`,
+      head: ['계정', '당월 (원)', '누계 (원)', '예산 (원)'],
+      rows: ({ whole }) =>
+        LINES.map((line) => [
+          line,
+          whole(40, 900) * 1_000_000,
+          whole(400, 9_000) * 1_000_000,
+          whole(400, 9_000) * 1_000_000,
+        ]),
+    },
+  )
 }
 
 const year = (number, pages, months) => [
@@ -49,7 +68,8 @@ const year = (number, pages, months) => [
   at(`${number}/재무제표 (${number}).xlsx`, 'workbook', {
     sheet: '손익계산서',
     head: ['과목', '당기 (원)', '전기 (원)'],
-    rows: ({ whole }) => LINES.map((line) => [line, whole(200, 48_000) * 1_000_000, whole(200, 42_000) * 1_000_000]),
+    rows: ({ whole }) =>
+      LINES.map((line) => [line, whole(200, 48_000) * 1_000_000, whole(200, 42_000) * 1_000_000]),
   }),
   at(`${number}/세무/법인세 신고서 (${number}).pdf`, 'taxReturn', {
     pages: 12,

@@ -5,7 +5,14 @@ const A4 = { short: 595, long: 842 }
 const MARGIN = { side: 62, top: 78, bottom: 70 }
 const FOOTNOTE = '시연용 가상 문서 · Fictitious document for demonstration'
 
-export const INK = { text: '#1c2230', soft: '#5a6272', line: '#aab1bd', faint: '#eef1f5', accent: '#1f3f6e', seal: '#c4302b' }
+export const INK = {
+  text: '#1c2230',
+  soft: '#5a6272',
+  line: '#aab1bd',
+  faint: '#eef1f5',
+  accent: '#1f3f6e',
+  seal: '#c4302b',
+}
 
 /** A block is `{height, draw(context, x, y)}` in points. `keep` never ends a page; `head` repeats on new ones. */
 export class Paper {
@@ -62,7 +69,12 @@ export class Paper {
       const height = blocks.reduce((sum, block) => sum + block.height, 0)
       const isLast = this.#pages.length >= pages
       if (isLast && this.#y + height > last) break
-      if (this.#pages.length === pages - 1 && this.#y + height > this.#bottom && MARGIN.top + height > last) break
+      if (
+        this.#pages.length === pages - 1 &&
+        this.#y + height > this.#bottom &&
+        MARGIN.top + height > last
+      )
+        break
       this.add(blocks)
     }
     while (this.#pages.length < pages) this.turn()
@@ -79,7 +91,13 @@ export class Paper {
       if (sheet) sheet(context, { width: this.pageWidth, height: this.pageHeight })
       else this.#frame(context, header, `${index + 1 - cover} / ${this.#pages.length - cover}`)
       for (const { block, y } of placed) block.draw(context, MARGIN.side, y)
-      write(context, FOOTNOTE, { x: this.pageWidth / 2, y: this.pageHeight - 24, font: regular(7), color: INK.line, align: 'center' })
+      write(context, FOOTNOTE, {
+        x: this.pageWidth / 2,
+        y: this.pageHeight - 24,
+        font: regular(7),
+        color: INK.line,
+        align: 'center',
+      })
       pdf.endPage()
     }
     return pdf.close()
@@ -87,10 +105,27 @@ export class Paper {
 
   #frame(context, header, number) {
     const right = this.pageWidth - MARGIN.side
-    write(context, shorten(header, regular(8), this.width - 110), { x: MARGIN.side, y: 44, font: regular(8), color: INK.soft })
-    write(context, '대외비 CONFIDENTIAL', { x: right, y: 44, font: regular(8), color: INK.soft, align: 'right' })
+    write(context, shorten(header, regular(8), this.width - 110), {
+      x: MARGIN.side,
+      y: 44,
+      font: regular(8),
+      color: INK.soft,
+    })
+    write(context, '대외비 CONFIDENTIAL', {
+      x: right,
+      y: 44,
+      font: regular(8),
+      color: INK.soft,
+      align: 'right',
+    })
     rule(context, MARGIN.side, 52, right)
-    write(context, number, { x: this.pageWidth / 2, y: this.pageHeight - 40, font: regular(9), color: INK.soft, align: 'center' })
+    write(context, number, {
+      x: this.pageWidth / 2,
+      y: this.pageHeight - 40,
+      font: regular(9),
+      color: INK.soft,
+      align: 'center',
+    })
   }
 }
 

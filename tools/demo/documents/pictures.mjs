@@ -31,12 +31,14 @@ function line(context, points, { color = INK.text, thickness = 2, dash = [] } = 
   context.lineWidth = thickness
   context.setLineDash(dash)
   context.beginPath()
-  for (const [index, [x, y]] of points.entries()) index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)
+  for (const [index, [x, y]] of points.entries())
+    index === 0 ? context.moveTo(x, y) : context.lineTo(x, y)
   context.stroke()
   context.setLineDash([])
 }
 
-const centred = (context, text, x, y, font = regular(22), color = INK.text) => write(context, text, { x, y, font, color, align: 'center' })
+const centred = (context, text, x, y, font = regular(22), color = INK.text) =>
+  write(context, text, { x, y, font, color, align: 'center' })
 
 function frame(context, name, number) {
   box(context, { x: 30, y: 30, width: SIZE.width - 60, height: SIZE.height - 60, thickness: 4 })
@@ -48,7 +50,12 @@ function frame(context, name, number) {
     [left + 530, top + 70],
   ])
   write(context, name, { x: left + 20, y: top + 46, font: bold(28) })
-  write(context, `${COMPANY}   ${number}   축척 1:100`, { x: left + 20, y: top + 114, font: regular(22), color: INK.soft })
+  write(context, `${COMPANY}   ${number}   축척 1:100`, {
+    x: left + 20,
+    y: top + 114,
+    font: regular(22),
+    color: INK.soft,
+  })
   seal(context, '한빛테크', { x: left + 480, y: top + 106, radius: 26 })
 }
 
@@ -86,7 +93,14 @@ function floorPlan(context, { name, rooms }) {
     const y = upper ? top : top + deep + corridor
     box(context, { x, y, width: across, height: deep, thickness: 5 })
     centred(context, room, x + across / 2, y + deep / 2, bold(26))
-    centred(context, `${Math.round((across * deep) / 1900)}㎡`, x + across / 2, y + deep / 2 + 34, regular(20), INK.soft)
+    centred(
+      context,
+      `${Math.round((across * deep) / 1900)}㎡`,
+      x + across / 2,
+      y + deep / 2 + 34,
+      regular(20),
+      INK.soft,
+    )
     const hinge = [x + 40, upper ? y + deep : y]
     context.fillStyle = '#ffffff'
     context.fillRect(hinge[0], hinge[1] - 5, 70, 10)
@@ -103,7 +117,15 @@ function floorPlan(context, { name, rooms }) {
 
 function organisation(context, { name }) {
   const node = (x, y, text, strong) => {
-    box(context, { x: x - 130, y, width: 260, height: 74, fill: strong ? INK.accent : INK.faint, thickness: 2, color: INK.accent })
+    box(context, {
+      x: x - 130,
+      y,
+      width: 260,
+      height: 74,
+      fill: strong ? INK.accent : INK.faint,
+      thickness: 2,
+      color: INK.accent,
+    })
     centred(context, text, x, y + 46, bold(24), strong ? '#ffffff' : INK.text)
   }
   centred(context, name, SIZE.width / 2, 110, bold(40))
@@ -197,7 +219,9 @@ function building(context, { name }) {
 const DRAWINGS = { floorPlan, organisation, blocks, building }
 
 export function picture({ name, drawing, ...options }) {
-  const canvas = sheet((context) => DRAWINGS[drawing](context, { name: name.replace(/\.\w+$/, ''), ...options }))
+  const canvas = sheet((context) =>
+    DRAWINGS[drawing](context, { name: name.replace(/\.\w+$/, ''), ...options }),
+  )
   return name.endsWith('.jpg') ? canvas.toBuffer('image/jpeg', 82) : canvas.toBuffer('image/png')
 }
 

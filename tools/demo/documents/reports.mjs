@@ -1,5 +1,15 @@
 import { chance } from './chance.mjs'
-import { cover, facts, gap, heading, items, paragraph, signatures, table, title } from './elements.mjs'
+import {
+  cover,
+  facts,
+  gap,
+  heading,
+  items,
+  paragraph,
+  signatures,
+  table,
+  title,
+} from './elements.mjs'
 import { Paper } from './paper.mjs'
 import { COMPANY, NAMES, prose, sentences, won } from './words.mjs'
 
@@ -53,9 +63,19 @@ const FIELDS = {
       '거래 종결을 위한 조치',
     ],
     columns: ['항목', '확인한 자료', '발견 사항', '위험도'],
-    rows: ['지배권 변동', '양도 제한', '해지 사유', '위약금', '독점 조항', '준거법', '분쟁 해결', '비밀유지'],
+    rows: [
+      '지배권 변동',
+      '양도 제한',
+      '해지 사유',
+      '위약금',
+      '독점 조항',
+      '준거법',
+      '분쟁 해결',
+      '비밀유지',
+    ],
     unit: '(2025년 12월 31일 현재)',
-    closing: '이 의견은 제공된 자료만을 검토한 결과이며 그 밖의 사실에 관하여는 의견을 표시하지 않습니다.',
+    closing:
+      '이 의견은 제공된 자료만을 검토한 결과이며 그 밖의 사실에 관하여는 의견을 표시하지 않습니다.',
   },
   property: {
     sections: [
@@ -139,8 +159,15 @@ function cellsOf(field, random) {
   const words = WORDS_OF_CELLS[field]
   if (words) return words.map((list) => random.pick(list))
   const [one, two] = [random.whole(120, 42_000), random.whole(120, 42_000)]
-  if (field === 'property') return [won(one / 10), won(two * 10), won(Math.round((one * two) / 100_000))]
-  return [won(one), won(two), field === 'english' ? won(random.whole(900, 52_000)) : `${one < two ? '△' : ''}${won(Math.abs(one - two))}`]
+  if (field === 'property')
+    return [won(one / 10), won(two * 10), won(Math.round((one * two) / 100_000))]
+  return [
+    won(one),
+    won(two),
+    field === 'english'
+      ? won(random.whole(900, 52_000))
+      : `${one < two ? '△' : ''}${won(Math.abs(one - two))}`,
+  ]
 }
 
 function figures(width, field, random) {
@@ -152,7 +179,11 @@ function figures(width, field, random) {
     ...paragraph(width, unit, { size: 8, after: 0 }).map((block) => ({ ...block, keep: true })),
     ...table(
       width,
-      columns.map((name, index) => ({ name, share: index === 0 ? 3 : 2, align: index === 0 || isText ? 'left' : 'right' })),
+      columns.map((name, index) => ({
+        name,
+        share: index === 0 ? 3 : 2,
+        align: index === 0 || isText ? 'left' : 'right',
+      })),
       chosen.map((name) => [name, ...cellsOf(field, random)]),
     ),
   ]
@@ -169,11 +200,17 @@ function sectionsOf(width, field, random) {
     part += 1
     const number = section + 1
     const name = sections[section % sections.length]
-    const again = section >= sections.length ? (field === 'english' ? ' (continued)' : ' (계속)') : ''
+    const again =
+      section >= sections.length ? (field === 'english' ? ' (continued)' : ' (계속)') : ''
     const head =
       step === 0
         ? [heading(`${number}. ${name}${again}`)]
-        : [heading(`${number}.${step} ${(field === 'english' ? ENGLISH_PARTS : PARTS)[step - 1]}`, 2)]
+        : [
+            heading(
+              `${number}.${step} ${(field === 'english' ? ENGLISH_PARTS : PARTS)[step - 1]}`,
+              2,
+            ),
+          ]
     const body = paragraph(width, prose(field, random))
     if (step === 1 || step === 3) return [...head, ...body, ...figures(width, field, random)]
     if (step === 2) return [...head, ...body, ...items(width, sentences(field, random, 3))]
@@ -181,13 +218,33 @@ function sectionsOf(width, field, random) {
   }
 }
 
-export function report({ name, pages, field, kicker, subtitle, firm, date, signers = [], opening = [] }) {
+export function report({
+  name,
+  pages,
+  field,
+  kicker,
+  subtitle,
+  firm,
+  date,
+  signers = [],
+  opening = [],
+}) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: firm })
-  paper.sheet(cover({ kicker, name, subtitle, firm, date, number: `HB-DD-${random.whole(1000, 9999)}` }))
-  const closing = [...paragraph(paper.width, FIELDS[field].closing), ...signatures(paper.width, date, signers)]
+  paper.sheet(
+    cover({ kicker, name, subtitle, firm, date, number: `HB-DD-${random.whole(1000, 9999)}` }),
+  )
+  const closing = [
+    ...paragraph(paper.width, FIELDS[field].closing),
+    ...signatures(paper.width, date, signers),
+  ]
   paper.turn()
-  paper.add(opening.flatMap(({ head, text }) => [heading(head, 2), ...paragraph(paper.width, text, { after: 12 })]))
+  paper.add(
+    opening.flatMap(({ head, text }) => [
+      heading(head, 2),
+      ...paragraph(paper.width, text, { after: 12 }),
+    ]),
+  )
   paper.fill(pages, sectionsOf(paper.width, field, random), signers.length === 0 ? [] : closing)
   return paper.close()
 }
@@ -208,7 +265,9 @@ export function minutes({ name, pages, meeting, date, place = '한빛테크 본�
   const random = chance(name)
   const paper = new Paper({ title: name, author: COMPANY })
   const { width } = paper
-  const [chair, director, auditor] = [0, 4, 8].map((offset) => NAMES.persons[(offset + random.whole(0, 3)) % NAMES.persons.length])
+  const [chair, director, auditor] = [0, 4, 8].map(
+    (offset) => NAMES.persons[(offset + random.whole(0, 3)) % NAMES.persons.length],
+  )
   paper.add([
     title(width, meeting, COMPANY),
     ...facts(width, [
@@ -217,7 +276,10 @@ export function minutes({ name, pages, meeting, date, place = '한빛테크 본�
       ['출석', `총원 ${random.whole(5, 7)}명 중 5명 출석 (${chair}, ${director}, ${auditor} 외)`],
       ['의장', `대표이사 ${chair}`],
     ]),
-    ...paragraph(width, `의장 ${chair}은 위와 같이 성원이 되었음을 확인하고 개회를 선언한 다음 아래 의안을 부의하여 심의를 구하였다.`),
+    ...paragraph(
+      width,
+      `의장 ${chair}은 위와 같이 성원이 되었음을 확인하고 개회를 선언한 다음 아래 의안을 부의하여 심의를 구하였다.`,
+    ),
   ])
   const first = random.whole(0, AGENDA.length - 1)
   let motion = 0
@@ -226,7 +288,11 @@ export function minutes({ name, pages, meeting, date, place = '한빛테크 본�
     return [
       heading(`제${motion}호 의안  ${AGENDA[(first + motion) % AGENDA.length]}`, 2),
       ...paragraph(width, prose('board', random, 3)),
-      ...paragraph(width, `의장이 찬반을 물은 결과 출석한 이사 전원이 찬성하여 원안대로 승인 가결하였다.`, { after: 10 }),
+      ...paragraph(
+        width,
+        `의장이 찬반을 물은 결과 출석한 이사 전원이 찬성하여 원안대로 승인 가결하였다.`,
+        { after: 10 },
+      ),
     ]
   }
   paper.fill(pages, next, [

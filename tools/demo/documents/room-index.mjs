@@ -5,7 +5,8 @@ const LAW_FIRM = '해솔터 법무법인'
 const APPRAISER = '바른결 감정평가법인'
 
 const pdf = (kind, path, pages, more) => ({ path: `${path}.pdf`, kind, pages, ...more })
-const within = (folder, entries) => entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }))
+const within = (folder, entries) =>
+  entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }))
 
 const meetings = [2023, 2024, 2025].flatMap((year, index) =>
   within(`01-04 이사회·주주총회/${year}`, [
@@ -52,7 +53,16 @@ const GENERAL = within('01 회사 일반', [
     pdf('regulation', '정관 (2025.03.27 개정)', 14, {
       field: 'legal',
       date: '2025년 3월 27일',
-      chapters: ['총칙', '주식과 주권', '사채', '주주총회', '이사와 이사회', '감사', '계산', '부칙'],
+      chapters: [
+        '총칙',
+        '주식과 주권',
+        '사채',
+        '주주총회',
+        '이사와 이사회',
+        '감사',
+        '계산',
+        '부칙',
+      ],
     }),
     pdf('certificate', '법인등기사항 요약 (견본)', 4, {
       date: '2026년 1월 6일',
@@ -61,8 +71,14 @@ const GENERAL = within('01 회사 일반', [
       columns: ['번호', '등기 원인', '일자', '내용'],
       entries: ['설립', '임원 취임', '본점 이전', '자본의 증가', '목적 변경'],
     }),
-    pdf('certificate', '사업자등록 사실 확인서 (견본)', 1, { date: '2026년 1월 6일', rows: COMPANY_FACTS }),
-    pdf('certificate', '법인인감 확인서 (견본)', 1, { date: '2026년 1월 6일', rows: COMPANY_FACTS.slice(0, 3) }),
+    pdf('certificate', '사업자등록 사실 확인서 (견본)', 1, {
+      date: '2026년 1월 6일',
+      rows: COMPANY_FACTS,
+    }),
+    pdf('certificate', '법인인감 확인서 (견본)', 1, {
+      date: '2026년 1월 6일',
+      rows: COMPANY_FACTS.slice(0, 3),
+    }),
   ]),
   ...within('01-03 주주 및 자본', [
     {
@@ -85,8 +101,15 @@ const GENERAL = within('01 회사 일반', [
       firm: COMPANY,
       date: '2026년 1월 5일',
     }),
-    pdf('contract', '주주간계약서 (시리즈 B)', 18, { other: '새벽빛 벤처투자조합', date: '2023년 9월 4일' }),
-    pdf('contract', '신주인수계약서 (시리즈 B)', 22, { other: '새벽빛 벤처투자조합', date: '2023년 9월 4일', amount: 12_000_000_000 }),
+    pdf('contract', '주주간계약서 (시리즈 B)', 18, {
+      other: '새벽빛 벤처투자조합',
+      date: '2023년 9월 4일',
+    }),
+    pdf('contract', '신주인수계약서 (시리즈 B)', 22, {
+      other: '새벽빛 벤처투자조합',
+      date: '2023년 9월 4일',
+      amount: 12_000_000_000,
+    }),
   ]),
   ...meetings,
 ])
@@ -100,7 +123,11 @@ const supply = (other, pages, date, amount) =>
 const LEGAL = within('03 법무', [
   ...within('03-01 주요 계약', [
     ...within('공급계약/2024년 체결', [
-      pdf('contract', LONG_CONTRACT, 16, { other: '누리결정밀 주식회사', date: '2024년 2월 19일', amount: 3_400_000_000 }),
+      pdf('contract', LONG_CONTRACT, 16, {
+        other: '누리결정밀 주식회사',
+        date: '2024년 2월 19일',
+        amount: 3_400_000_000,
+      }),
       supply('큰솔모터스', 12, '2024년 7월 1일', 1_850_000_000),
     ]),
     ...within('공급계약/2025년 체결', [
@@ -108,8 +135,14 @@ const LEGAL = within('03 법무', [
       supply('푸른내전자', 9, '2025년 8월 18일', 720_000_000),
     ]),
     ...within('구매계약', [
-      pdf('contract', '원자재 구매 기본계약서 (마루빛소재)', 10, { other: '마루빛소재 주식회사', date: '2023년 11월 20일' }),
-      pdf('contract', '외주가공 기본계약서 (다솜이엔지)', 8, { other: '다솜이엔지 주식회사', date: '2024년 5월 7일' }),
+      pdf('contract', '원자재 구매 기본계약서 (마루빛소재)', 10, {
+        other: '마루빛소재 주식회사',
+        date: '2023년 11월 20일',
+      }),
+      pdf('contract', '외주가공 기본계약서 (다솜이엔지)', 8, {
+        other: '다솜이엔지 주식회사',
+        date: '2024년 5월 7일',
+      }),
     ]),
     ...within('라이선스', [
       pdf('contract', '소프트웨어 사용권 계약서 (새온시스템)', 13, {
@@ -290,12 +323,26 @@ const TECHNOLOGY = within('05 지식재산', [
 
 const PROPERTY = within('06 부동산', [
   ...within('본사', [
-    pdf('contract', '본사 임대차계약서', 10, { other: '온새미물산 주식회사', date: '2024년 12월 2일', amount: 300_000_000 }),
+    pdf('contract', '본사 임대차계약서', 10, {
+      other: '온새미물산 주식회사',
+      date: '2024년 12월 2일',
+      amount: 300_000_000,
+    }),
     {
       path: '본사 3층 평면도.png',
       kind: 'picture',
       drawing: 'floorPlan',
-      rooms: ['대회의실', '경영지원', '재무팀', '법무팀', '임원실', '연구 1실', '연구 2실', '서버실', '휴게실'],
+      rooms: [
+        '대회의실',
+        '경영지원',
+        '재무팀',
+        '법무팀',
+        '임원실',
+        '연구 1실',
+        '연구 2실',
+        '서버실',
+        '휴게실',
+      ],
     },
     { path: '본사 외관.jpg', kind: 'picture', drawing: 'building' },
   ]),
@@ -331,6 +378,14 @@ const PROPERTY = within('06 부동산', [
 
 export const ROOM_NAME = '한빛테크 인수 실사'
 
-export const FOLDERS = ['01 회사 일반', '02 재무', '03 법무', '04 인사·노무', '05 지식재산', '06 부동산', '07 추가 요청 자료']
+export const FOLDERS = [
+  '01 회사 일반',
+  '02 재무',
+  '03 법무',
+  '04 인사·노무',
+  '05 지식재산',
+  '06 부동산',
+  '07 추가 요청 자료',
+]
 
 export const DOCUMENTS = [...GENERAL, ...FINANCE, ...LEGAL, ...PEOPLE, ...TECHNOLOGY, ...PROPERTY]

@@ -3,12 +3,16 @@ import path from 'node:path'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 
 /** Skia embeds CFF fonts of @embedpdf/fonts-kr as drawings, TrueType as text. */
-const FOLDER = path.join(path.dirname(createRequire(import.meta.url).resolve('pretendard/package.json')), 'dist/public/static/alternative')
+const FOLDER = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('pretendard/package.json')),
+  'dist/public/static/alternative',
+)
 
 const FAMILIES = { 'Demo Regular': 'Pretendard-Regular.ttf', 'Demo Bold': 'Pretendard-Bold.ttf' }
 
 for (const [family, file] of Object.entries(FAMILIES)) {
-  if (!GlobalFonts.registerFromPath(path.join(FOLDER, file), family)) throw new Error(`cannot load ${path.join(FOLDER, file)}`)
+  if (!GlobalFonts.registerFromPath(path.join(FOLDER, file), family))
+    throw new Error(`cannot load ${path.join(FOLDER, file)}`)
 }
 
 export const regular = (size) => `${size}px "Demo Regular"`

@@ -50,7 +50,12 @@ const PERSONS = [
   '노을림',
 ]
 
-export const NAMES = { partners: PARTNERS, products: PRODUCTS, departments: DEPARTMENTS, persons: PERSONS }
+export const NAMES = {
+  partners: PARTNERS,
+  products: PRODUCTS,
+  departments: DEPARTMENTS,
+  persons: PERSONS,
+}
 
 export const won = (amount) => amount.toLocaleString('ko-KR')
 
@@ -70,7 +75,8 @@ const SLOTS = {
   호: ({ whole }) => `2025-${two(whole(1, 12))}-${whole(100, 999)}`,
 }
 
-const fill = (sentence, random) => sentence.replace(/\{([^}]+)\}/g, (_, slot) => SLOTS[slot](random))
+const fill = (sentence, random) =>
+  sentence.replace(/\{([^}]+)\}/g, (_, slot) => SLOTS[slot](random))
 
 const SENTENCES = {
   finance: [
@@ -191,8 +197,12 @@ const SENTENCES = {
 
 export function sentences(field, random, count) {
   const left = [...SENTENCES[field]]
-  const chosen = Array.from({ length: count }, () => left.splice(random.whole(0, left.length - 1), 1)[0])
+  const chosen = Array.from(
+    { length: count },
+    () => left.splice(random.whole(0, left.length - 1), 1)[0],
+  )
   return chosen.map((sentence) => fill(sentence, random))
 }
 
-export const prose = (field, random, count = random.whole(3, 5)) => sentences(field, random, count).join(' ')
+export const prose = (field, random, count = random.whole(3, 5)) =>
+  sentences(field, random, count).join(' ')

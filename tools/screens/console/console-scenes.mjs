@@ -27,9 +27,11 @@ async function openConsole({ page }, { hash = '', bearer, changed } = {}) {
   await page.goto(`/console${hash}`)
 }
 
-const signedOn = (stage, hash, changed) => openConsole(stage, { hash, bearer: 'A'.repeat(43), changed })
+const signedOn = (stage, hash, changed) =>
+  openConsole(stage, { hash, bearer: 'A'.repeat(43), changed })
 
-const button = ({ page, t }, key, values) => page.getByRole('button', { name: t(key, values), exact: true })
+const button = ({ page, t }, key, values) =>
+  page.getByRole('button', { name: t(key, values), exact: true })
 
 async function showTable(stage, name, changed) {
   await signedOn(stage, `#${name}`, changed)
@@ -70,8 +72,17 @@ const emptyScene = (name) => ({
 
 export const CONSOLE_SCENES = [
   { name: 'console-entrance', as: 'visitor', open: (stage) => showEntrance(stage, '') },
-  { name: 'console-entrance-refused', of: 'console-entrance', as: 'visitor', open: (stage) => showEntrance(stage, '#unreachable') },
-  { name: 'console-invitation', as: 'visitor', open: (stage) => showEntrance(stage, `#invite=${'A'.repeat(43)}`) },
+  {
+    name: 'console-entrance-refused',
+    of: 'console-entrance',
+    as: 'visitor',
+    open: (stage) => showEntrance(stage, '#unreachable'),
+  },
+  {
+    name: 'console-invitation',
+    as: 'visitor',
+    open: (stage) => showEntrance(stage, `#invite=${'A'.repeat(43)}`),
+  },
   { name: 'console-rooms', as: 'visitor', open: (stage) => showTable(stage, 'rooms') },
   {
     ...{ name: 'console-rooms-empty', of: 'console-rooms', as: 'visitor' },
@@ -96,7 +107,11 @@ export const CONSOLE_SCENES = [
   },
   { name: 'console-room', as: 'visitor', open: showRoom },
   { name: 'console-new-room', as: 'visitor', open: dialogOf('rooms', 'console.newRoom') },
-  { name: 'console-administrators', as: 'visitor', open: (stage) => showTable(stage, 'administrators') },
+  {
+    name: 'console-administrators',
+    as: 'visitor',
+    open: (stage) => showTable(stage, 'administrators'),
+  },
   {
     ...{ name: 'console-administrators-unbind', of: 'console-administrators', as: 'visitor' },
     async open(stage) {
@@ -110,13 +125,20 @@ export const CONSOLE_SCENES = [
     open: dialogOf('administrators', 'console.invite'),
   },
   { name: 'console-keys', as: 'visitor', open: (stage) => showTable(stage, 'keys') },
-  { name: 'console-new-key', of: 'console-keys', as: 'visitor', open: dialogOf('keys', 'console.newKey') },
+  {
+    name: 'console-new-key',
+    of: 'console-keys',
+    as: 'visitor',
+    open: dialogOf('keys', 'console.newKey'),
+  },
   { name: 'console-webhooks', as: 'visitor', open: (stage) => showTable(stage, 'webhooks') },
   {
     ...{ name: 'console-deliveries', as: 'visitor' },
     async open(stage) {
       await showTable(stage, 'webhooks')
-      await stage.page.getByRole('button', { name: stage.t('console.deliveryCounts', { waiting: 0, failed: 0 }) }).click()
+      await stage.page
+        .getByRole('button', { name: stage.t('console.deliveryCounts', { waiting: 0, failed: 0 }) })
+        .click()
       await stage.page.getByRole('dialog').getByRole('table').waitFor()
     },
   },

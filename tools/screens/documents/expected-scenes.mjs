@@ -19,7 +19,12 @@ const BELOW = [
 const COUNTS = { total: 80, missing: 12 }
 
 async function pretend({ page, room }) {
-  const here = ROWS.map((row, index) => ({ id: index + 1, parent: room.folder, folder: '회사', ...row }))
+  const here = ROWS.map((row, index) => ({
+    id: index + 1,
+    parent: room.folder,
+    folder: '회사',
+    ...row,
+  }))
   const below = BELOW.map((row, index) => ({ id: index + 20, parent: 900_000 + index, ...row }))
   const item = { id: 77, name: '정관_2025.pdf', receivedAt: new Date().toISOString() }
   await page.route('**/room/api/file/expected/list/**', (route) => {
@@ -27,14 +32,22 @@ async function pretend({ page, room }) {
     const isDeep = searchParams.get('deep') === 'true'
     const rows = isDeep ? [...here, ...below] : here
     const isReceived = searchParams.get('state') === 'received'
-    return answerWith(route, { rows: isReceived ? [{ ...here[0], item }] : rows, counts: isDeep ? COUNTS : { total: 10, missing: 6 } })
+    return answerWith(route, {
+      rows: isReceived ? [{ ...here[0], item }] : rows,
+      counts: isDeep ? COUNTS : { total: 10, missing: 6 },
+    })
   })
   await page.route('**/room/api/file/file/list', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
     if (!Array.isArray(answer.payload)) return route.fulfill({ response, json: answer })
-    const payload = answer.payload.map((each) => (each.type === 5 ? { ...each, expected: { total: 30, missing: 4 } } : each))
-    return route.fulfill({ response, json: { ...answer, payload, expected: answer.counts ? COUNTS : undefined } })
+    const payload = answer.payload.map((each) =>
+      each.type === 5 ? { ...each, expected: { total: 30, missing: 4 } } : each,
+    )
+    return route.fulfill({
+      response,
+      json: { ...answer, payload, expected: answer.counts ? COUNTS : undefined },
+    })
   })
   await page.route('**/room/api/thread/list', (route) => answerWith(route, []))
 }
@@ -92,7 +105,9 @@ export const EXPECTED_SCENES = [
     as: 'raised',
     async open(stage) {
       const { page, room, t } = stage
-      await page.route('**/room/api/file/expected/list/**', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.route('**/room/api/file/expected/list/**', (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      )
       await page.goto(`/admin/upload?folder=${room.folder}`)
       await page.getByRole('button', { name: t('expected.title') }).click()
       await page

@@ -10,8 +10,15 @@ async function pretend({ page }) {
   await change('**/room/api/file/file/list', (answer) => {
     if (!Array.isArray(answer.payload)) return answer
     const above = answer.folderPath.length === 0 ? '' : '2.'
-    const payload = answer.payload.map((item, index) => ({ ...item, index: `${above}${index + 1}` }))
-    return { ...answer, payload, folderPath: answer.folderPath.map((step) => ({ ...step, index: '2' })) }
+    const payload = answer.payload.map((item, index) => ({
+      ...item,
+      index: `${above}${index + 1}`,
+    }))
+    return {
+      ...answer,
+      payload,
+      folderPath: answer.folderPath.map((step) => ({ ...step, index: '2' })),
+    }
   })
   await change(/\/room\/api\/room\/info\/\d+/, (answer) => ({
     ...answer,
@@ -26,7 +33,11 @@ async function showNumbered(stage, path) {
 }
 
 export const NUMBERING_SCENES = [
-  { name: 'numbered', as: 'raised', open: (stage) => showNumbered(stage, `/?folder=${stage.room.folder}`) },
+  {
+    name: 'numbered',
+    as: 'raised',
+    open: (stage) => showNumbered(stage, `/?folder=${stage.room.folder}`),
+  },
   { name: 'numbered-upload', as: 'raised', open: (stage) => showNumbered(stage, '/admin/upload') },
   {
     name: 'numbered-place',
@@ -49,8 +60,15 @@ export const NUMBERING_SCENES = [
         '주요 거래처별 매출 현황과 전망 및 부속명세서 (2025 회계연도 4분기).xlsx',
         '임대차계약서 (본사).pdf',
       ]
-      const items = names.map((name, index) => ({ itemId: index + 1, name, from: index === 2 ? null : index + 2, to: index + 1 }))
-      await page.route('**/room/api/file/renumber', (route) => answerWith(route, { changed: 42, items }))
+      const items = names.map((name, index) => ({
+        itemId: index + 1,
+        name,
+        from: index === 2 ? null : index + 2,
+        to: index + 1,
+      }))
+      await page.route('**/room/api/file/renumber', (route) =>
+        answerWith(route, { changed: 42, items }),
+      )
       await showNumbered(stage, '/admin/upload')
       await page.locator('.items-row:not(.items-row-unknown) [data-menu]').first().click()
       await page.getByRole('menuitem', { name: t('actions.renumber') }).click()
@@ -68,7 +86,8 @@ export const NUMBERING_SCENES = [
       const to = await rows.nth(1).boundingBox()
       await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
       await page.mouse.down()
-      for (const at of [0.4, 0.05, 0.05]) await page.mouse.move(to.x + to.width / 2, to.y + to.height * at)
+      for (const at of [0.4, 0.05, 0.05])
+        await page.mouse.move(to.x + to.width / 2, to.y + to.height * at)
       await page.locator('.items-gap').waitFor()
     },
   },

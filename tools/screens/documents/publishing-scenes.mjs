@@ -18,7 +18,14 @@ const MAY = { copy: true, edit: true, delete: true, print: true, download: true,
 
 const waitingOf = (roomId) =>
   WAITING.map(({ days, at, isNewVersion, submitted, ...item }, index) => ({
-    ...listedItem({ ...item, id: index + 1, roomId, days, permission: MAY, state: isNewVersion ? 'published' : 'staged' }),
+    ...listedItem({
+      ...item,
+      id: index + 1,
+      roomId,
+      days,
+      permission: MAY,
+      state: isNewVersion ? 'published' : 'staged',
+    }),
     ...(isNewVersion ? { waits: { number: 3, size: 410_022, uploadedAt: daysAgo(days) } } : {}),
     ...(submitted ? { submitted: { ...submitted, at: daysAgo(days) } } : {}),
     ...(at === undefined ? {} : { publishAt: daysAgo(-at) }),
@@ -26,7 +33,10 @@ const waitingOf = (roomId) =>
 
 async function showStaged({ page }) {
   await page.route(/\/room\/api\/file\/staged\/\d+/, (route) =>
-    answerWith(route, waitingOf(Number(/staged\/(\d+)/.exec(route.request().url())?.[1])), { documents: 31, ordered: 1 }),
+    answerWith(route, waitingOf(Number(/staged\/(\d+)/.exec(route.request().url())?.[1])), {
+      documents: 31,
+      ordered: 1,
+    }),
   )
   await page.goto('/admin/staged')
   await page.locator('.staged-table tbody tr').first().waitFor()
@@ -34,7 +44,8 @@ async function showStaged({ page }) {
 
 async function selectTwo(stage) {
   await showStaged(stage)
-  for (const index of [0, 2]) await stage.page.locator('.staged-table tbody input').nth(index).check()
+  for (const index of [0, 2])
+    await stage.page.locator('.staged-table tbody input').nth(index).check()
 }
 
 async function pretend({ page }) {
@@ -49,7 +60,10 @@ async function pretend({ page }) {
       { isUnseen: true },
       { isUpdated: true, waits: { number: 2, size: 1_300_000, uploadedAt } },
     ]
-    const payload = answer.payload.map((item, index) => ({ ...item, ...states[index % states.length] }))
+    const payload = answer.payload.map((item, index) => ({
+      ...item,
+      ...states[index % states.length],
+    }))
     return route.fulfill({ response, json: { ...answer, payload, stagesUploads: true } })
   })
 }
@@ -80,7 +94,9 @@ async function find({ page }) {
     ...{ ...placed(path, index + 1), finding },
     ...(other ? { other: placed(other, 99) } : {}),
   }))
-  await page.route('**/room/api/file/check', (route) => answerWith(route, payload, { checked: 42, total: 42 }))
+  await page.route('**/room/api/file/check', (route) =>
+    answerWith(route, payload, { checked: 42, total: 42 }),
+  )
 }
 
 const row = ({ page }, index) => page.locator('.items-row:not(.items-row-unknown)').nth(index)
@@ -133,8 +149,16 @@ export const PUBLISHING_SCENES = [
       await page.locator('.check-kind summary').first().click()
     },
   },
-  { name: 'unpublish', as: 'raised', open: (stage) => choose(stage, 1, 'publishing.menuUnpublish') },
-  { name: 'folder-staging', as: 'raised', open: (stage) => choose(stage, 0, 'publishing.menuStaging') },
+  {
+    name: 'unpublish',
+    as: 'raised',
+    open: (stage) => choose(stage, 1, 'publishing.menuUnpublish'),
+  },
+  {
+    name: 'folder-staging',
+    as: 'raised',
+    open: (stage) => choose(stage, 0, 'publishing.menuStaging'),
+  },
   {
     name: 'publishing-setting',
     as: 'raised',

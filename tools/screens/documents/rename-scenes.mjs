@@ -42,7 +42,9 @@ export const RENAME_SCENES = [
       const { page, t } = stage
       await openDialog(stage)
       await page.getByRole('button', { name: t('renaming.listWay'), exact: true }).click()
-      await page.getByRole('textbox', { name: t('renaming.list'), exact: true }).fill('주주간 계약\n임대차 계약 (본사)\n매출 현황 2025\n')
+      await page
+        .getByRole('textbox', { name: t('renaming.list'), exact: true })
+        .fill('주주간 계약\n임대차 계약 (본사)\n매출 현황 2025\n')
       await page.locator('.renaming-problem').waitFor()
     },
   },

@@ -21,7 +21,12 @@ const MATCHES = [
     found: [found(11, ['2 계약', '2.3 주주'], '주주간계약서.pdf', '2.3.1')],
     isMore: false,
   },
-  { name: '임대차계약서_v2.docx', by: 'ending', found: [found(12, ['2 계약'], '임대차계약서.docx', '2.4')], isMore: false },
+  {
+    name: '임대차계약서_v2.docx',
+    by: 'ending',
+    found: [found(12, ['2 계약'], '임대차계약서.docx', '2.4')],
+    isMore: false,
+  },
   {
     ...{ name: '이사회 의사록.pdf', by: 'name', isMore: true },
     found: [
@@ -50,9 +55,11 @@ export const REPLACE_SCENES = [
       const { page } = stage
       await page.route('**/room/api/file/matches', (route) => answerWith(route, MATCHES))
       await openDialog(stage)
-      const files = [...MATCHES.map(({ name }) => name), '부동산 목록.xlsx', '실행 파일.exe'].map((name) => ({
-        ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(48_000) },
-      }))
+      const files = [...MATCHES.map(({ name }) => name), '부동산 목록.xlsx', '실행 파일.exe'].map(
+        (name) => ({
+          ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(48_000) },
+        }),
+      )
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(files)
       await page.locator('.replacing-list li').first().waitFor()
     },

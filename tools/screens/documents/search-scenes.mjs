@@ -13,17 +13,35 @@ const TEXT = 'The purchase price is due on closing.'
 async function seekInTexts(stage, hasText) {
   const { page, room } = stage
   const name = room.documentName
-  const item = listedItem({ id: room.document, roomId: 1, name, path: 'A/B', parent: room.folder, size: 1_000 })
+  const item = listedItem({
+    id: room.document,
+    roomId: 1,
+    name,
+    path: 'A/B',
+    parent: room.folder,
+    size: 1_000,
+  })
   const passage = { text: TEXT, ranges: [[4, 12]] }
-  const pages = [1, 3].map((number) => ({ page: number, hits: number, ...(hasText ? { passage } : {}) }))
-  await page.route('**/file/search', (route) => answerWith(route, [{ item, pages, more: true }], { nextCursor: 'x', indexing: 2 }))
+  const pages = [1, 3].map((number) => ({
+    page: number,
+    hits: number,
+    ...(hasText ? { passage } : {}),
+  }))
+  await page.route('**/file/search', (route) =>
+    answerWith(route, [{ item, pages, more: true }], { nextCursor: 'x', indexing: 2 }),
+  )
   await seek(stage, room.documentName.slice(0, 2))
   await page.locator('.found-page').first().waitFor()
 }
 
 export const SEARCH_SCENES = [
   { name: 'search', as: 'participant', open: (stage) => seekInTexts(stage, false) },
-  { name: 'search-passages', of: 'search', as: 'operator', open: (stage) => seekInTexts(stage, true) },
+  {
+    name: 'search-passages',
+    of: 'search',
+    as: 'operator',
+    open: (stage) => seekInTexts(stage, true),
+  },
   {
     name: 'upload-search',
     of: 'search',

@@ -1,7 +1,12 @@
 import { answerWith } from '../invented/answer-with.mjs'
 import { listed } from '../stage-steps.mjs'
 
-const SAVED = { id: '7d1f3a52-5a0c-4b1e-9a66-1f0c2f4f7a11', name: '2025년 매각 1차 자료실 구조', folders: 48, isSaved: true }
+const SAVED = {
+  id: '7d1f3a52-5a0c-4b1e-9a66-1f0c2f4f7a11',
+  name: '2025년 매각 1차 자료실 구조',
+  folders: 48,
+  isSaved: true,
+}
 
 async function openStructure(stage) {
   const { page, t } = stage
@@ -31,11 +36,15 @@ async function chooseFile(stage, content) {
     .getByRole('button', { name: t('structure.file'), exact: true })
     .click()
   const buffer = Buffer.from(content)
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: '실사 자료 목록.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: '실사 자료 목록.csv', mimeType: 'text/csv', buffer })
   await page.locator('.structure-tree').waitFor()
 }
 
-const TABLE = '단계,종류,이름\n1,폴더,회사 일반\n2,폴더,정관 및 규정\n2,문서,정관.pdf\n1,폴더,재무·회계\n2,폴더,감사보고서\n'
+const TABLE =
+  '단계,종류,이름\n1,폴더,회사 일반\n2,폴더,정관 및 규정\n2,문서,정관.pdf\n1,폴더,재무·회계\n2,폴더,감사보고서\n'
 const WRONG = `${TABLE}4,폴더,건너뛴 폴더\n1,폴더,회사 일반\n첫째,폴더,읽을 수 없는 단계\n1,폴더,\n`
 
 export const STRUCTURE_SCENES = [
@@ -78,7 +87,9 @@ export const STRUCTURE_SCENES = [
     name: 'structure-failed',
     as: 'raised',
     async open(stage) {
-      await stage.page.route('**/room/api/file/structure', (route) => route.fulfill({ status: 500, json: {} }))
+      await stage.page.route('**/room/api/file/structure', (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      )
       await openStructure(stage)
       await choose(stage, 1)
       await stage.page.getByRole('dialog').locator('.state').waitFor()

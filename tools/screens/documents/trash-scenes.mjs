@@ -36,13 +36,22 @@ const VERSIONS = [
   { number: 4, size: 1_290_480, uploadedBy: '서유진', preview: 'READY', days: 0, staged: true },
   { number: 3, size: 1_284_000, uploadedBy: '서유진', preview: 'READY', days: 0 },
   { number: 2, size: 1_279_512, uploadedBy: '김해온', preview: 'BROKEN', days: 2 },
-  { number: 1, size: 980_003, uploadedBy: 'Christopher Featherstonehaugh', preview: 'WAITING', days: 30 },
+  {
+    number: 1,
+    size: 980_003,
+    uploadedBy: 'Christopher Featherstonehaugh',
+    preview: 'WAITING',
+    days: 30,
+  },
 ]
 
 async function openFromMenu({ page, t }, folder, name, label) {
   await page.goto(folder === undefined ? '/admin/upload' : `/admin/upload?folder=${folder}`)
   const row = page.locator('.items-row:not(.items-row-unknown)')
-  await (name === undefined ? row : row.filter({ hasText: name })).first().locator('[data-menu]').click()
+  await (name === undefined ? row : row.filter({ hasText: name }))
+    .first()
+    .locator('[data-menu]')
+    .click()
   await page.getByRole('menuitem', { name: t(label) }).click()
   await page.getByRole('dialog').locator('li, dd').first().waitFor()
 }
@@ -85,7 +94,8 @@ export const TRASH_SCENES = [
   {
     name: 'item-properties',
     as: 'raised',
-    open: (stage) => openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.properties'),
+    open: (stage) =>
+      openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.properties'),
   },
   {
     name: 'item-versions',
@@ -96,7 +106,9 @@ export const TRASH_SCENES = [
         ...version,
         uploadedAt: daysAgo(days),
       }))
-      await stage.page.route(/\/room\/api\/file\/versions\/\d+$/, (route) => answerWith(route, payload))
+      await stage.page.route(/\/room\/api\/file\/versions\/\d+$/, (route) =>
+        answerWith(route, payload),
+      )
       await openFromMenu(stage, stage.room.folder, stage.room.documentName, 'actions.versions')
     },
   },

@@ -1,9 +1,14 @@
 import { answerWith } from '../invented/answer-with.mjs'
 import { listed, messageShown, openAccount } from '../stage-steps.mjs'
 
-const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+const fake = (name, content = '<html>') => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(content),
+})
 
-const leaveFreely = ({ page }) => page.once('dialog', (dialog) => dialog.accept().catch(() => undefined))
+const leaveFreely = ({ page }) =>
+  page.once('dialog', (dialog) => dialog.accept().catch(() => undefined))
 
 export async function showUploads(stage) {
   await stage.page.goto(`/admin/upload?folder=${stage.room.folder}`)
@@ -30,7 +35,8 @@ async function holdAllButOne({ page }) {
   return go
 }
 
-const invent = ({ page }, path, payload, beside) => page.route(path, (route) => answerWith(route, payload, beside))
+const invent = ({ page }, path, payload, beside) =>
+  page.route(path, (route) => answerWith(route, payload, beside))
 
 const CONFLICTS = '**/room/api/file/conflicts'
 const UNFINISHED = '**/room/api/file/uploads/*'
@@ -41,13 +47,23 @@ async function unfoldCard({ page, t }) {
   if (await expand.isVisible()) await expand.click()
 }
 
-const pick = ({ page, t }, files) => page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
+const pick = ({ page, t }, files) =>
+  page.locator(`input[type=file][aria-label="${t('uploads.files')}"]`).setInputFiles(files)
 
 const dropFolder = ({ page }, name) =>
   page.evaluate((fullPath) => {
     const reader = { readEntries: (resolve) => resolve([]) }
-    const entry = { name: fullPath, fullPath: `/${fullPath}`, isFile: false, isDirectory: true, createReader: () => reader }
-    const dataTransfer = { types: ['Files'], items: [{ kind: 'file', webkitGetAsEntry: () => entry }] }
+    const entry = {
+      name: fullPath,
+      fullPath: `/${fullPath}`,
+      isFile: false,
+      isDirectory: true,
+      createReader: () => reader,
+    }
+    const dataTransfer = {
+      types: ['Files'],
+      items: [{ kind: 'file', webkitGetAsEntry: () => entry }],
+    }
     dispatchEvent(Object.assign(new Event('drop', { cancelable: true }), { dataTransfer }))
   }, name)
 
@@ -91,11 +107,17 @@ export const UPLOAD_SCENES = [
       const first = page.waitForRequest(UPLOAD)
       await pick(stage, [fake('손상된 계약서.pdf')])
       await first
-      await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
+      await pick(stage, [
+        fake('감사보고서 (2025).pdf'),
+        fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx'),
+      ])
       letFirstGo()
       await unfoldCard(stage)
       await page.locator('.upload-row[data-state=refused]').waitFor()
-      await page.locator('.upload-row[data-state=sending], .upload-row[data-state=saving]').first().waitFor()
+      await page
+        .locator('.upload-row[data-state=sending], .upload-row[data-state=saving]')
+        .first()
+        .waitFor()
     },
   },
   {
@@ -107,7 +129,10 @@ export const UPLOAD_SCENES = [
       await showUploads(stage)
       leaveFreely(stage)
       await page.route(CONFLICTS, () => undefined)
-      await pick(stage, [fake('감사보고서 (2025).pdf'), fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx')])
+      await pick(stage, [
+        fake('감사보고서 (2025).pdf'),
+        fake('재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx'),
+      ])
       await page.getByRole('button', { name: t('uploads.pauseAll') }).click()
       await unfoldCard(stage)
       await page.locator('.upload-row[data-state=paused]').nth(1).waitFor()
@@ -187,8 +212,18 @@ export const UPLOAD_SCENES = [
       const { page } = stage
       await showUploads(stage)
       leaveFreely(stage)
-      const taken = (path) => ({ path, id: 1, name: path, size: 1_234_567, uploadedAt: '2026-01-15T03:04:05.678Z' })
-      const names = ['재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx', '감사보고서 (2025).pdf', '결산.pdf']
+      const taken = (path) => ({
+        path,
+        id: 1,
+        name: path,
+        size: 1_234_567,
+        uploadedAt: '2026-01-15T03:04:05.678Z',
+      })
+      const names = [
+        '재무제표 주석 및 부속명세서 전체 (2025 회계연도).xlsx',
+        '감사보고서 (2025).pdf',
+        '결산.pdf',
+      ]
       await invent(stage, CONFLICTS, names.map(taken))
       await pick(
         stage,

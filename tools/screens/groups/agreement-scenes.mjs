@@ -36,7 +36,10 @@ const paper = (page) =>
 async function pretend({ page }, agreement) {
   await page.route(/\/room\/api\/room\/agreement\/\d+$/, (route) => answerWith(route, agreement))
   await page.route(/\/room\/api\/room\/agreement\/\d+\/\d+\/page\/\d+/, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: paper(Number(route.request().url().split('/').at(-1))) }),
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: paper(Number(route.request().url().split('/').at(-1))),
+    }),
   )
 }
 
@@ -56,7 +59,22 @@ const setting = (agreement, shown) => async (stage) => {
 
 export const AGREEMENT_SCENES = [
   { name: 'agreement', as: 'raised', open: setting(TEXT, '.agreement-text') },
-  { name: 'agreement-pdf', of: 'agreement', as: 'raised', open: setting(PDF, '.agreement-page img') },
-  { name: 'agreement-own', of: 'agreement', as: 'newcomer', open: agreeing(TEXT, '.agreement-text') },
-  { name: 'agreement-own-pdf', of: 'agreement', as: 'newcomer', open: agreeing(PDF, '.agreement-page img') },
+  {
+    name: 'agreement-pdf',
+    of: 'agreement',
+    as: 'raised',
+    open: setting(PDF, '.agreement-page img'),
+  },
+  {
+    name: 'agreement-own',
+    of: 'agreement',
+    as: 'newcomer',
+    open: agreeing(TEXT, '.agreement-text'),
+  },
+  {
+    name: 'agreement-own-pdf',
+    of: 'agreement',
+    as: 'newcomer',
+    open: agreeing(PDF, '.agreement-page img'),
+  },
 ]

@@ -4,7 +4,11 @@ const svg = (color, width) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="56"><rect x="4" y="8" width="40" height="40" rx="20" fill="${color}"/><text x="54" y="38" font-size="28" font-weight="700" font-family="sans-serif" fill="${color}">HAN PARTNERS</text></svg>`
 
 const BRAND = { firm: '한앤파트너스', accent: '#7a1f3d', accentDark: '#f0a8bf' }
-const MAILS = { sender: 'Han & Partners 데이터룸', replyTo: 'deal@han.example', footer: '한앤파트너스 M&A팀\n서울 중구 세종대로 1' }
+const MAILS = {
+  sender: 'Han & Partners 데이터룸',
+  replyTo: 'deal@han.example',
+  footer: '한앤파트너스 M&A팀\n서울 중구 세종대로 1',
+}
 const LOGO = { version: 'a', width: 280, height: 56 }
 
 async function pretend({ page }) {
@@ -16,7 +20,10 @@ async function pretend({ page }) {
     answerWith(route, { ...BRAND, ...MAILS, logos: { light: LOGO, dark: LOGO } }),
   )
   await page.route(/\/room\/api\/room\/logo\/\d+\/(light|dark)/, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: svg(route.request().url().endsWith('dark') ? '#f0a8bf' : '#7a1f3d', 280) }),
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: svg(route.request().url().endsWith('dark') ? '#f0a8bf' : '#7a1f3d', 280),
+    }),
   )
 }
 
@@ -56,7 +63,11 @@ export const BRAND_SCENES = [
     as: 'raised',
     async open(stage) {
       await openTexts(stage)
-      await stage.page.getByRole('dialog').locator('textarea').first().fill('자세한 내용은 https://deal.example 에서 확인해 주세요.')
+      await stage.page
+        .getByRole('dialog')
+        .locator('textarea')
+        .first()
+        .fill('자세한 내용은 https://deal.example 에서 확인해 주세요.')
       await stage.page.locator('.mail-texts-under > [role=status]').first().waitFor()
     },
   },

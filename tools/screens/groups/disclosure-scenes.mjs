@@ -11,7 +11,11 @@ const record = (id, group, hours, more = {}) => ({
 
 const RECORDS = [
   record(4, '한빛자산운용 인수단', -2),
-  record(3, 'Featherstonehaugh, Cholmondeley & Partners LLP (clean team)', -30, { documents: 1, answers: 0, size: 84_000 }),
+  record(3, 'Featherstonehaugh, Cholmondeley & Partners LLP (clean team)', -30, {
+    documents: 1,
+    answers: 0,
+    size: 84_000,
+  }),
   record(2, '한빛자산운용 인수단', -200, { createdBy: 'Christopher Featherstonehaugh' }),
 ]
 
@@ -44,14 +48,21 @@ export const DISCLOSURE_SCENES = [
       await stage.page.locator('.disclosure .state').waitFor()
     },
   },
-  { name: 'disclosure-index', of: 'disclosure', as: 'raised', open: (stage) => openDialog(stage, 'disclosure.indexTitle') },
+  {
+    name: 'disclosure-index',
+    of: 'disclosure',
+    as: 'raised',
+    open: (stage) => openDialog(stage, 'disclosure.indexTitle'),
+  },
   {
     name: 'disclosure-make',
     of: 'disclosure',
     as: 'raised',
     async open(stage) {
       await openDialog(stage, 'disclosure.make')
-      await stage.page.getByRole('radio', { name: stage.t('disclosure.past') }).check({ force: true })
+      await stage.page
+        .getByRole('radio', { name: stage.t('disclosure.past') })
+        .check({ force: true })
     },
   },
 ]

@@ -1,9 +1,26 @@
 import { chooseFile, openInvitation, showPeople } from './people-steps.mjs'
 
 const GROUPS = [
-  { name: '인수인 A', color: 'blue', level: 'download', until: '2027-03-31T15:00:00.000Z', networks: ['203.0.113.0/24', '2001:db8::/32'] },
-  { name: '다온결 회계법인과 바른결 감정평가법인 자문단', color: 'green', level: 'print', networks: [] },
-  { name: 'Clean team', color: 'red', level: 'none', until: '2025-12-31T15:00:00.000Z', networks: [] },
+  {
+    name: '인수인 A',
+    color: 'blue',
+    level: 'download',
+    until: '2027-03-31T15:00:00.000Z',
+    networks: ['203.0.113.0/24', '2001:db8::/32'],
+  },
+  {
+    name: '다온결 회계법인과 바른결 감정평가법인 자문단',
+    color: 'green',
+    level: 'print',
+    networks: [],
+  },
+  {
+    name: 'Clean team',
+    color: 'red',
+    level: 'none',
+    until: '2025-12-31T15:00:00.000Z',
+    networks: [],
+  },
 ]
 
 /** Other scenes show the same room without groups. */
@@ -64,7 +81,9 @@ export const GROUPED_PEOPLE_SCENES = [
     as: 'raised',
     async open(stage) {
       await showGrouped(stage)
-      const choices = stage.page.getByRole('row').getByRole('checkbox', { name: stage.t('groups.select', { name: '' }) })
+      const choices = stage.page
+        .getByRole('row')
+        .getByRole('checkbox', { name: stage.t('groups.select', { name: '' }) })
       await choices.first().click()
       await choices.last().click()
     },
@@ -100,7 +119,9 @@ export const GROUPED_PEOPLE_SCENES = [
     async open(stage) {
       const { page, t } = stage
       await openGroups(stage)
-      await page.getByRole('button', { name: t('groups.actions', { name: GROUPS[0].name }) }).click()
+      await page
+        .getByRole('button', { name: t('groups.actions', { name: GROUPS[0].name }) })
+        .click()
       await page.getByRole('menuitem', { name: t('groups.edit') }).click()
       const networks = page.getByRole('textbox', { name: t('groups.networks') })
       await networks.fill('203.0.113.0/24\n300.1.1.1')
@@ -115,7 +136,9 @@ export const GROUPED_PEOPLE_SCENES = [
     async open(stage) {
       const { page, t } = stage
       await openGroups(stage)
-      await page.getByRole('button', { name: t('groups.actions', { name: GROUPS[1].name }) }).click()
+      await page
+        .getByRole('button', { name: t('groups.actions', { name: GROUPS[1].name }) })
+        .click()
       await page.getByRole('menuitem', { name: t('groups.remove') }).click()
       await page.getByRole('radio').first().waitFor()
     },

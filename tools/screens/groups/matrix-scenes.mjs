@@ -3,9 +3,29 @@ import { GROUPS } from './rights-scenes.mjs'
 
 const COLORS = ['violet', 'green', 'red', 'pink', 'blue', 'amber']
 const NAMES = ['인수인 A', '인수인 B', '인수인 C', '대주단', '세무 자문', '보험 인수']
-const ALL = [...GROUPS, ...NAMES.map((name, index) => ({ ...GROUPS[0], id: 11 + index, name, color: COLORS[index], isDefault: false }))]
+const ALL = [
+  ...GROUPS,
+  ...NAMES.map((name, index) => ({
+    ...GROUPS[0],
+    id: 11 + index,
+    name,
+    color: COLORS[index],
+    isDefault: false,
+  })),
+]
 
-const LEVELS = ['download', 'view', 'none', 'print', 'original', 'view', 'none', 'none', 'view', 'print']
+const LEVELS = [
+  'download',
+  'view',
+  'none',
+  'print',
+  'original',
+  'view',
+  'none',
+  'none',
+  'view',
+  'print',
+]
 
 async function pretend({ page }, items) {
   await page.route('**/room/api/group/list/*', (route) => answerWith(route, ALL))
@@ -87,10 +107,20 @@ export const MATRIX_SCENES = [
       const { page, t } = stage
       await openMatrix(stage)
       if (!isWide(stage)) return
-      const change = { row: 3, groupId: 2, itemId: 5, path: '02 재무/2025/재무제표.pdf', before: null, level: 'print' }
+      const change = {
+        row: 3,
+        groupId: 2,
+        itemId: 5,
+        path: '02 재무/2025/재무제표.pdf',
+        before: null,
+        level: 'print',
+      }
       await page.route('**/room/api/grant/matrix/*', (route) =>
         answerWith(route, {
-          changes: [change, { ...change, row: 4, groupId: 3, path: '03 인사', before: 'view', level: null }],
+          changes: [
+            change,
+            { ...change, row: 4, groupId: 3, path: '03 인사', before: 'view', level: null },
+          ],
           count: 2,
           unmatched: [
             { kind: 'column', row: 1, text: '인수인 Z' },
@@ -103,7 +133,9 @@ export const MATRIX_SCENES = [
         }),
       )
       const buffer = Buffer.from('pretended')
-      await page.locator('input[type=file]').setInputFiles({ name: '권한표 2026-11-27.xlsx', mimeType: 'application/zip', buffer })
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: '권한표 2026-11-27.xlsx', mimeType: 'application/zip', buffer })
       await page.getByText(t('matrix.unmatchedColumn', { row: 1, text: '인수인 Z' })).waitFor()
     },
   },

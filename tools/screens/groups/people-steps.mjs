@@ -14,4 +14,6 @@ export async function openInvitation(stage) {
 }
 
 export const chooseFile = (dialog, text) =>
-  dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -3,19 +3,42 @@ import { answerWith } from '../invented/answer-with.mjs'
 const HOUR = 3_600_000
 
 const PROPOSED = [
-  { userName: '김회계', email: 'accountant@hankyul.example', division: '회계법인 한결', position: '이사', note: '재무 실사를 맡습니다.' },
   {
-    ...{ userName: 'Christopher Featherstonehaugh', email: 'christopher.featherstonehaugh@advisory-partners.example' },
-    ...{ division: 'Featherstonehaugh & Cholmondeley Advisory Partners', position: '', note: '', isMember: true },
+    userName: '김회계',
+    email: 'accountant@hankyul.example',
+    division: '회계법인 한결',
+    position: '이사',
+    note: '재무 실사를 맡습니다.',
+  },
+  {
+    ...{
+      userName: 'Christopher Featherstonehaugh',
+      email: 'christopher.featherstonehaugh@advisory-partners.example',
+    },
+    ...{
+      division: 'Featherstonehaugh & Cholmondeley Advisory Partners',
+      position: '',
+      note: '',
+      isMember: true,
+    },
   },
   { userName: '최변호', email: 'lawyer@hankyul.example', division: '', position: '', note: '' },
 ].map((person, index) => ({
-  ...{ id: index + 1, isMember: false, groupId: 2, group: '매수인 자문단 (법무법인 한결)', proposedBy: '정우성', ...person },
+  ...{
+    id: index + 1,
+    isMember: false,
+    groupId: 2,
+    group: '매수인 자문단 (법무법인 한결)',
+    proposedBy: '정우성',
+    ...person,
+  },
   proposedAt: new Date(Date.now() - index * HOUR).toISOString(),
 }))
 
 async function showReview({ page, t }, rows = PROPOSED) {
-  await page.route('**/room/api/proposal/list/*', (route) => answerWith(route, rows, { total: rows.length }))
+  await page.route('**/room/api/proposal/list/*', (route) =>
+    answerWith(route, rows, { total: rows.length }),
+  )
   await page.goto('/admin/invitation')
   await page.getByRole('button', { name: t('proposals.show') }).waitFor()
 }
@@ -30,7 +53,10 @@ async function showOwn({ page, room, t }, rows) {
   await page.locator('.items-row').first().waitFor()
   await page.locator('.top-end [aria-haspopup=menu]').first().click()
   await page.getByRole('menuitem', { name: t('proposals.menu') }).click()
-  await (rows.length > 0 ? page.locator('.proposal').first() : page.getByText(t('proposals.none'))).waitFor()
+  await (rows.length > 0
+    ? page.locator('.proposal').first()
+    : page.getByText(t('proposals.none'))
+  ).waitFor()
 }
 
 const STATES = ['waiting', 'admitted', 'declined']

@@ -1,6 +1,20 @@
 import sharp from 'sharp'
 import { answerWith } from '../invented/answer-with.mjs'
-import { EXPERT, FAQ, IMPORTED, id, OF_GROUP, OWN, outer, ROWS, SETTINGS, SUMMARY, THREAD, TOPICS, VIEWS } from '../invented/threads.mjs'
+import {
+  EXPERT,
+  FAQ,
+  IMPORTED,
+  id,
+  OF_GROUP,
+  OWN,
+  outer,
+  ROWS,
+  SETTINGS,
+  SUMMARY,
+  THREAD,
+  TOPICS,
+  VIEWS,
+} from '../invented/threads.mjs'
 import { GROUPS } from './rights-scenes.mjs'
 
 async function pretendThreads({ page }, isArea) {
@@ -13,24 +27,41 @@ async function pretendThreads({ page }, isArea) {
     [
       '**/room/api/topic/list/*',
       isArea
-        ? TOPICS.map((topic, index) => ({ ...topic, approval: index === 1 ? true : null, experts: index < 2 ? [EXPERT] : [] }))
+        ? TOPICS.map((topic, index) => ({
+            ...topic,
+            approval: index === 1 ? true : null,
+            experts: index < 2 ? [EXPERT] : [],
+          }))
         : TOPICS,
     ],
     [
       '**/room/api/thread/own/*',
-      { ...OWN, role: isArea ? 'coordinator' : 'submitter', ...(isArea ? {} : { lastDay: '2026-12-12', left: { total: 86, day: 7 } }) },
+      {
+        ...OWN,
+        role: isArea ? 'coordinator' : 'submitter',
+        ...(isArea ? {} : { lastDay: '2026-12-12', left: { total: 86, day: 7 } }),
+      },
     ],
     ['**/room/api/room/questions/*', SETTINGS],
     ['**/room/api/faq/list', FAQ],
     ['**/room/api/thread/summary/*', SUMMARY],
-    ['**/room/api/thread/similar', { threads: [{ id: id(5), number: 'Q-011', title: ROWS[4].title, state: 'DELIVERED' }], faqs: [] }],
+    [
+      '**/room/api/thread/similar',
+      {
+        threads: [{ id: id(5), number: 'Q-011', title: ROWS[4].title, state: 'DELIVERED' }],
+        faqs: [],
+      },
+    ],
   ]
   for (const [url, answer] of answers) await page.route(url, (route) => answerWith(route, answer))
   if (isArea)
     await page.route('**/room/api/group/list/*', (route) =>
       answerWith(
         route,
-        GROUPS.map((group, index) => ({ ...group, kind: index === 3 ? 'experts' : 'participants' })),
+        GROUPS.map((group, index) => ({
+          ...group,
+          kind: index === 3 ? 'experts' : 'participants',
+        })),
       ),
     )
 }
@@ -67,7 +98,10 @@ async function readFile(stage) {
   const { page } = stage
   await show(true, `?thread=${id(3)}`)(stage)
   await page.route('**/room/api/thread/file/*/page/*', async (route) =>
-    route.fulfill({ contentType: 'image/jpeg', body: await drawnPage(new URL(route.request().url()).pathname.split('/').at(-1)) }),
+    route.fulfill({
+      contentType: 'image/jpeg',
+      body: await drawnPage(new URL(route.request().url()).pathname.split('/').at(-1)),
+    }),
   )
   await page.locator('.thread-file').first().click()
   await page.getByRole('dialog').locator('img').first().waitFor()
@@ -81,7 +115,9 @@ async function convertingFile(stage, at) {
 
 async function publishSelected(stage) {
   await selected(stage)
-  await stage.page.getByRole('button', { name: stage.t('questions.publishTitle'), exact: true }).click()
+  await stage.page
+    .getByRole('button', { name: stage.t('questions.publishTitle'), exact: true })
+    .click()
   await stage.page.getByRole('dialog').waitFor()
 }
 
@@ -112,7 +148,11 @@ async function importList(stage) {
   await page.getByRole('button', { name: t('questions.exchange'), exact: true }).click()
   await page.getByRole('menuitem', { name: t('questions.import') }).click()
   const dialog = page.getByRole('dialog')
-  const list = { name: '실사 자료요청목록.csv', mimeType: 'text/csv', buffer: Buffer.from('제목\n') }
+  const list = {
+    name: '실사 자료요청목록.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('제목\n'),
+  }
   await dialog.locator('input[type=file]').setInputFiles(list)
   await dialog.getByText(IMPORTED.rows[0].title).waitFor()
 }
@@ -128,17 +168,37 @@ export const QUESTION_SCENES = [
   { name: 'questions', as: 'raised', open: show(true) },
   { name: 'questions-thread', of: 'questions', as: 'raised', open: show(true, `?thread=${id(3)}`) },
   { name: 'questions-selected', of: 'questions', as: 'raised', open: selected },
-  { name: 'questions-back', of: 'questions', as: 'raised', open: (stage) => dialog(stage, 'questions.doSendBack') },
+  {
+    name: 'questions-back',
+    of: 'questions',
+    as: 'raised',
+    open: (stage) => dialog(stage, 'questions.doSendBack'),
+  },
   { name: 'questions-file', of: 'questions', as: 'raised', open: readFile },
-  { name: 'questions-converting', of: 'questions', as: 'raised', open: (stage) => convertingFile(stage, 1) },
-  { name: 'questions-locked', of: 'questions', as: 'raised', open: (stage) => convertingFile(stage, 2) },
+  {
+    name: 'questions-converting',
+    of: 'questions',
+    as: 'raised',
+    open: (stage) => convertingFile(stage, 1),
+  },
+  {
+    name: 'questions-locked',
+    of: 'questions',
+    as: 'raised',
+    open: (stage) => convertingFile(stage, 2),
+  },
   { name: 'questions-publish', of: 'questions', as: 'raised', open: publishSelected },
   { name: 'questions-view', of: 'questions', as: 'raised', open: nameView },
   { name: 'questions-import', of: 'questions-own', as: 'participant', open: importList },
   { name: 'questions-faq', as: 'raised', open: show(true, '?tab=faq') },
   { name: 'questions-settings', as: 'raised', open: show(true, '?tab=settings') },
   { name: 'questions-own', as: 'participant', open: show(false) },
-  { name: 'questions-own-thread', of: 'questions-own', as: 'participant', open: show(false, `?thread=${id(5)}`) },
+  {
+    name: 'questions-own-thread',
+    of: 'questions-own',
+    as: 'participant',
+    open: show(false, `?thread=${id(5)}`),
+  },
   { name: 'questions-write', of: 'questions-own', as: 'participant', open: write },
   {
     name: 'questions-none',

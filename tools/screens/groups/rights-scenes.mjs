@@ -3,23 +3,70 @@ import { listed, messageShown } from '../stage-steps.mjs'
 
 export const GROUPS = [
   { id: 1, name: '참여자', color: 'gray', members: 4, isDefault: true, networks: [] },
-  { id: 2, name: '매수인 자문단 (법무법인 한결)', color: 'blue', members: 12, isDefault: false, networks: [] },
+  {
+    id: 2,
+    name: '매수인 자문단 (법무법인 한결)',
+    color: 'blue',
+    members: 12,
+    isDefault: false,
+    networks: [],
+  },
   { id: 3, name: '회계 실사', color: 'amber', members: 3, isDefault: false, networks: [] },
-  { id: 4, name: 'Featherstonehaugh & Cholmondeley Advisory Partners', color: 'teal', members: 1, isDefault: false, networks: [] },
-].map((group, index) => ({ ...group, kind: 'participants', shared: index > 0, code: 'ABCD'[index] }))
+  {
+    id: 4,
+    name: 'Featherstonehaugh & Cholmondeley Advisory Partners',
+    color: 'teal',
+    members: 1,
+    isDefault: false,
+    networks: [],
+  },
+].map((group, index) => ({
+  ...group,
+  kind: 'participants',
+  shared: index > 0,
+  code: 'ABCD'[index],
+}))
 
 const level = (groupId, itemId, name, level, more = {}) => ({
-  ...{ groupId, level, isPath: false, isInTime: true, from: { itemId, name }, networks: [], members: [] },
+  ...{
+    groupId,
+    level,
+    isPath: false,
+    isInTime: true,
+    from: { itemId, name },
+    networks: [],
+    members: [],
+  },
   ...more,
 })
 
 const PEOPLE = [
   { managementId: 1, userName: '이서연', print: true, download: true, access: true, sees: true },
-  { managementId: 2, userName: '정우성', print: false, download: true, access: true, sees: true, until: '2026-12-31T15:00:00.000Z' },
-  { managementId: 3, userName: 'Christopher Featherstonehaugh', print: true, download: true, access: false, sees: false },
+  {
+    managementId: 2,
+    userName: '정우성',
+    print: false,
+    download: true,
+    access: true,
+    sees: true,
+    until: '2026-12-31T15:00:00.000Z',
+  },
+  {
+    managementId: 3,
+    userName: 'Christopher Featherstonehaugh',
+    print: true,
+    download: true,
+    access: false,
+    sees: false,
+  },
 ]
 
-const rootLevels = [level(1, 0, '', 'download'), level(2, 7, '02 재무', 'view'), level(3, 0, '', 'none'), level(4, 0, '', 'original')]
+const rootLevels = [
+  level(1, 0, '', 'download'),
+  level(2, 7, '02 재무', 'view'),
+  level(3, 0, '', 'none'),
+  level(4, 0, '', 'original'),
+]
 
 const itemLevels = [
   level(1, 0, '', 'download', { members: PEOPLE }),
@@ -37,8 +84,18 @@ async function pretend({ page }) {
   await page.route('**/room/api/grant/list/*', (route) => {
     const itemId = Number(new URL(route.request().url()).searchParams.get('itemId'))
     asked += 1
-    const own = { groupId: 4, itemId, level: 'none', from: '2026-11-30T15:00:00.000Z', until: '2026-12-31T15:00:00.000Z', after: 'inherit' }
-    const more = asked % 2 === 0 ? [{ groupId: 3, itemId, level: 'print' }] : [{ groupId: 3, itemId, level: 'none' }]
+    const own = {
+      groupId: 4,
+      itemId,
+      level: 'none',
+      from: '2026-11-30T15:00:00.000Z',
+      until: '2026-12-31T15:00:00.000Z',
+      after: 'inherit',
+    }
+    const more =
+      asked % 2 === 0
+        ? [{ groupId: 3, itemId, level: 'print' }]
+        : [{ groupId: 3, itemId, level: 'none' }]
     return answerWith(route, [own, ...more])
   })
   await page.route('**/room/api/grant/effective*', (route) => {
@@ -71,21 +128,42 @@ async function showDropFolder(stage) {
   await page.locator('.drop-group').first().waitFor()
 }
 
-const choose = ({ page }, group, value) => page.locator('.rights-row').nth(group).locator(`input[value=${value}]`).check()
+const choose = ({ page }, group, value) =>
+  page.locator('.rights-row').nth(group).locator(`input[value=${value}]`).check()
 
 const reached = (id, name, level, more = {}) => ({
-  ...{ id, name, isFolder: false, level, isPath: false, from: { itemId: 0, name: '' }, print: true, download: true },
+  ...{
+    id,
+    name,
+    isFolder: false,
+    level,
+    isPath: false,
+    from: { itemId: 0, name: '' },
+    print: true,
+    download: true,
+  },
   ...more,
 })
 
 const REACHED = {
   0: [
     reached(7, '01 기업 일반', 'download', { isFolder: true }),
-    reached(8, '02 재무', 'view', { isFolder: true, from: { itemId: 8, name: '02 재무', until: '2026-12-31T15:00:00.000Z' } }),
+    reached(8, '02 재무', 'view', {
+      isFolder: true,
+      from: { itemId: 8, name: '02 재무', until: '2026-12-31T15:00:00.000Z' },
+    }),
     reached(9, '03 인사', 'none', { isFolder: true, isPath: true }),
-    reached(10, 'Information memorandum of the transaction, final version 4 (signed).pdf', 'original', { from: { itemId: 10, name: '' } }),
+    reached(
+      10,
+      'Information memorandum of the transaction, final version 4 (signed).pdf',
+      'original',
+      { from: { itemId: 10, name: '' } },
+    ),
   ],
-  7: [reached(11, '정관.pdf', 'download', { print: false }), reached(12, '주주명부.xlsx', 'download', { print: false, download: false })],
+  7: [
+    reached(11, '정관.pdf', 'download', { print: false }),
+    reached(12, '주주명부.xlsx', 'download', { print: false, download: false }),
+  ],
   9: [reached(13, '취업규칙.hwp', 'view', { from: { itemId: 13, name: '취업규칙.hwp' } })],
 }
 
@@ -96,10 +174,15 @@ async function openReach(stage, { isEmpty = false } = {}) {
     answerWith(route, isEmpty ? [] : (REACHED[route.request().postDataJSON().parent] ?? [])),
   )
   await page.route('**/room/api/grant/effective*', (route) =>
-    answerWith(route, [level(1, 0, '', 'download', { members: PEOPLE }), level(2, 0, '', 'none', { isInTime: false })]),
+    answerWith(route, [
+      level(1, 0, '', 'download', { members: PEOPLE }),
+      level(2, 0, '', 'none', { isInTime: false }),
+    ]),
   )
   await page
-    .getByRole('button', { name: t('rights.reachOpen', { name: isEmpty ? GROUPS[1].name : PEOPLE[0].userName }) })
+    .getByRole('button', {
+      name: t('rights.reachOpen', { name: isEmpty ? GROUPS[1].name : PEOPLE[0].userName }),
+    })
     .first()
     .click()
   const dialog = page.getByRole('dialog').last()
@@ -148,7 +231,8 @@ export const RIGHTS_SCENES = [
       await pretend(stage)
       await page.goto('/admin/upload')
       await listed(stage)
-      for (const box of (await page.locator('.items-row .items-check').all()).slice(0, 2)) await box.click()
+      for (const box of (await page.locator('.items-row .items-check').all()).slice(0, 2))
+        await box.click()
       await page
         .getByRole('toolbar', { name: t('actions.selectionActions') })
         .getByRole('button', { name: t('rights.title') })
@@ -158,7 +242,12 @@ export const RIGHTS_SCENES = [
   },
   { name: 'rights-who', as: 'raised', open: (stage) => openRights(stage, 'rights.menuWho') },
   { name: 'rights-reach', as: 'raised', open: (stage) => openReach(stage) },
-  { name: 'rights-reach-empty', of: 'rights-reach', as: 'raised', open: (stage) => openReach(stage, { isEmpty: true }) },
+  {
+    name: 'rights-reach-empty',
+    of: 'rights-reach',
+    as: 'raised',
+    open: (stage) => openReach(stage, { isEmpty: true }),
+  },
   { name: 'rights-drop', as: 'raised', open: showDropFolder },
   {
     name: 'rights-differ',
@@ -169,7 +258,12 @@ export const RIGHTS_SCENES = [
       await page.route('**/room/api/file/file/update/copy', (route) =>
         route.fulfill({
           status: 200,
-          json: { status: 'FAIL', code: 'RIGHTS_DIFFER', payload: '', effects: [{ groupId: 2 }, { groupId: 4 }] },
+          json: {
+            status: 'FAIL',
+            code: 'RIGHTS_DIFFER',
+            payload: '',
+            effects: [{ groupId: 2 }, { groupId: 4 }],
+          },
         }),
       )
       await page.goto('/admin/upload')

@@ -12,7 +12,11 @@ const setting = (issuer) => async (stage) => {
   const { page, t } = stage
   const providers = [{ provider: 'firm', issuer, replacesCode: true, groups: [] }]
   await page.route(/\/room\/api\/room\/signOn\/\d+/, (route) =>
-    answerWith(route, { settings: { pin: 'everyone', providers }, available: [FIRM], bindings: [] }),
+    answerWith(route, {
+      settings: { pin: 'everyone', providers },
+      available: [FIRM],
+      bindings: [],
+    }),
   )
   await page.goto('/admin/invitation')
   await page.getByRole('button', { name: t('signOnRoom.title') }).click()
@@ -21,5 +25,10 @@ const setting = (issuer) => async (stage) => {
 
 export const SIGN_ON_SCENES = [
   { name: 'room-sign-on', as: 'raised', open: setting(FIRM.issuer) },
-  { name: 'room-sign-on-moved', of: 'room-sign-on', as: 'raised', open: setting('https://sso.han.example') },
+  {
+    name: 'room-sign-on-moved',
+    of: 'room-sign-on',
+    as: 'raised',
+    open: setting('https://sso.han.example'),
+  },
 ]

@@ -2,7 +2,14 @@ const DAY = 24 * 3_600_000
 
 export const daysAgo = (days) => new Date(Date.now() - days * DAY).toISOString()
 
-const NONE = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
+const NONE = {
+  copy: false,
+  edit: false,
+  delete: false,
+  print: false,
+  download: false,
+  original: false,
+}
 
 /** `itemCount` makes a folder. `path` is the parent's. */
 export function listedItem({ id, roomId, name, path, size = 0, itemCount, days = 0, ...more }) {

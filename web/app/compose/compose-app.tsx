@@ -30,7 +30,9 @@ export function ComposeApp({ app }: { readonly app: AppContext }) {
 function Entered({ app }: { readonly app: AppContext }) {
   const session = useSession()
   const [places] = useState(() => new ReturnToStore())
-  const [Workplace] = useState(() => lazy(async () => ({ default: (await loadCompose(app.i18n)).ComposeWorkplace })))
+  const [Workplace] = useState(() =>
+    lazy(async () => ({ default: (await loadCompose(app.i18n)).ComposeWorkplace })),
+  )
   const to = redirectFor('operator', session)
   useEffect(() => app.leaveView(), [app])
   useEffect(() => {
@@ -38,7 +40,12 @@ function Entered({ app }: { readonly app: AppContext }) {
     if (to === undefined) return
     const here = `${location.pathname}${location.search}`
     if (to === '/') leaveFor(to, { isDenied: true })
-    else leaveFor(to, { wanted: session ? { href: here } : places.keep(here, app.sessions.endReason() !== undefined) })
+    else
+      leaveFor(to, {
+        wanted: session
+          ? { href: here }
+          : places.keep(here, app.sessions.endReason() !== undefined),
+      })
   }, [app, places, session, to])
   if (!session || to !== undefined) return <WaitingScreen />
   return (

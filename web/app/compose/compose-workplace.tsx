@@ -32,7 +32,11 @@ function Gated({ session }: { readonly session: SessionRecord }) {
   const elevated = useElevated(session.roomId)
   return (
     <ElevatedGate session={session} raised={elevated} onCancel={() => location.assign('/')}>
-      <ComposePage caller={session} settings={<AccountButton account={session} />} notice={<PhaseNotice roomId={session.roomId} />} />
+      <ComposePage
+        caller={session}
+        settings={<AccountButton account={session} />}
+        notice={<PhaseNotice roomId={session.roomId} />}
+      />
     </ElevatedGate>
   )
 }

@@ -13,5 +13,11 @@ function Agreement({ session }: { readonly session: SessionRecord }) {
   const { sessions, leave } = useApp()
   const room = useRoom(session.roomId)
   const mark = room?.brand ? <BrandMark roomId={session.roomId} brand={room.brand} /> : <Mark />
-  return <AgreePage {...{ sessions, mark, roomId: session.roomId, memberId: session.id }} roomName={room?.roomName} onLeave={leave} />
+  return (
+    <AgreePage
+      {...{ sessions, mark, roomId: session.roomId, memberId: session.id }}
+      roomName={room?.roomName}
+      onLeave={leave}
+    />
+  )
 }

@@ -39,8 +39,15 @@ function Dashboard({ session }: { readonly session: SessionRecord }) {
             <AgreementSettings roomId={roomId} />
           </>
         }
-        questions={<QuestionsCard roomId={roomId} way={(text) => <Link to="/admin/questions">{text}</Link>} />}
-        firstSteps={({ fileCnt, userCnt }) => <FirstSteps roomId={roomId} userId={userId} files={fileCnt} users={userCnt} />}
+        questions={
+          <QuestionsCard
+            roomId={roomId}
+            way={(text) => <Link to="/admin/questions">{text}</Link>}
+          />
+        }
+        firstSteps={({ fileCnt, userCnt }) => (
+          <FirstSteps roomId={roomId} userId={userId} files={fileCnt} users={userCnt} />
+        )}
       />
       {activity.layer}
     </>
@@ -50,7 +57,9 @@ function Dashboard({ session }: { readonly session: SessionRecord }) {
 function Names({ session }: { readonly session: SessionRecord }) {
   const { t } = useTranslation()
   const { i18n } = useApp()
-  const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).NamesLayer })))
+  const [Layer] = useState(() =>
+    lazy(async () => ({ default: (await loadNames(i18n)).NamesLayer })),
+  )
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -25,7 +25,15 @@ export function ElevatedGate({ session, raised: elevated, onCancel, children }: 
   if (elevated.data === false && passkeys.isKnown) {
     const open = () => queries.setQueryData(ELEVATED_KEY, true)
     const { hasAny, lookAgain } = passkeys
-    return <OperatorGate caller={session} hasPasskey={hasAny} onPasskeyGone={lookAgain} onOpen={open} onCancel={onCancel} />
+    return (
+      <OperatorGate
+        caller={session}
+        hasPasskey={hasAny}
+        onPasskeyGone={lookAgain}
+        onOpen={open}
+        onCancel={onCancel}
+      />
+    )
   }
   if (!elevated.isError) return <WaitingScreen />
   return (

@@ -3,8 +3,17 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { viewAs } from '../../../contract/features/session.ts'
-import { ActivityProvider, MembersPage, RightsProvider, ViewAsProvider } from '../../features/members/index.ts'
-import { EnteringSettings, ReadingLimitsSettings, SignOnSettings } from '../../features/rooms/index.ts'
+import {
+  ActivityProvider,
+  MembersPage,
+  RightsProvider,
+  ViewAsProvider,
+} from '../../features/members/index.ts'
+import {
+  EnteringSettings,
+  ReadingLimitsSettings,
+  SignOnSettings,
+} from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -62,12 +71,21 @@ function Invitation({ session }: { readonly session: SessionRecord }) {
   return (
     <ViewAsProvider value={viewing}>
       <ActivityProvider value={activity.showPerson}>
-        <RightsProvider value={{ openRoot: () => rights.show([ROOT], 'levels'), openReach: reach.show }}>
+        <RightsProvider
+          value={{ openRoot: () => rights.show([ROOT], 'levels'), openReach: reach.show }}
+        >
           <MembersPage
             caller={session}
             roomName={room?.roomName}
             shown={show}
-            onShown={(next) => void navigate({ to: '/admin/invitation', search: { show: next }, replace: true, resetScroll: false })}
+            onShown={(next) =>
+              void navigate({
+                to: '/admin/invitation',
+                search: { show: next },
+                replace: true,
+                resetScroll: false,
+              })
+            }
             links={links}
           />
         </RightsProvider>
@@ -87,7 +105,14 @@ function useViewAs() {
   const [left, setLeft] = useState(views.left)
   const opening = useMutation({
     mutationFn: (subject: ViewSubject) =>
-      block(api.call(viewAs, { body: 'groupId' in subject ? { groupId: subject.groupId } : { roomManagerId: subject.memberId } })),
+      block(
+        api.call(viewAs, {
+          body:
+            'groupId' in subject
+              ? { groupId: subject.groupId }
+              : { roomManagerId: subject.memberId },
+        }),
+      ),
     onSuccess(opened) {
       views.begin(opened)
       void navigate({ to: '/' })

@@ -29,7 +29,10 @@ export async function loadStep(i18n: I18n) {
 }
 
 export async function loadSignOn(i18n: I18n) {
-  const [{ SignOnScreen }] = await Promise.all([import('./public/sign-on-screen.tsx'), i18n.load(SIGN_ON_TEXTS)])
+  const [{ SignOnScreen }] = await Promise.all([
+    import('./public/sign-on-screen.tsx'),
+    i18n.load(SIGN_ON_TEXTS),
+  ])
   return { SignOnScreen }
 }
 
@@ -40,16 +43,24 @@ export const keepForMail = (wanted: ReturnTarget | undefined) =>
 /** The entrance works without the buttons. */
 export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {
   try {
-    const [{ AccountEntry }] = await Promise.all([import('./public/account-entry.tsx'), i18n.load(SIGN_ON_TEXTS)])
+    const [{ AccountEntry }] = await Promise.all([
+      import('./public/account-entry.tsx'),
+      i18n.load(SIGN_ON_TEXTS),
+    ])
     return { default: AccountEntry }
   } catch {
     return { default: () => null }
   }
 }
 
-export async function loadPassedRoom(i18n: I18n): Promise<{ default: (props: { readonly passed: string }) => ReactNode }> {
+export async function loadPassedRoom(
+  i18n: I18n,
+): Promise<{ default: (props: { readonly passed: string }) => ReactNode }> {
   try {
-    const [{ PassedRoom }] = await Promise.all([import('./public/passed-room.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
+    const [{ PassedRoom }] = await Promise.all([
+      import('./public/passed-room.tsx'),
+      i18n.load(OWN_ROOMS_TEXTS),
+    ])
     return { default: PassedRoom }
   } catch {
     return { default: () => null }
@@ -57,53 +68,83 @@ export async function loadPassedRoom(i18n: I18n): Promise<{ default: (props: { r
 }
 
 export async function loadRooms(i18n: I18n) {
-  const [{ RoomsScreen }] = await Promise.all([import('./public/rooms-screen.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
+  const [{ RoomsScreen }] = await Promise.all([
+    import('./public/rooms-screen.tsx'),
+    i18n.load(OWN_ROOMS_TEXTS),
+  ])
   return { RoomsScreen }
 }
 
 export async function loadOperatorArea(i18n: I18n) {
-  const [{ OperatorArea }] = await Promise.all([import('./operator-area.tsx'), i18n.load(OPERATOR_TEXTS)])
+  const [{ OperatorArea }] = await Promise.all([
+    import('./operator-area.tsx'),
+    i18n.load(OPERATOR_TEXTS),
+  ])
   return { OperatorArea }
 }
 
 export async function loadDashboard(i18n: I18n) {
   const texts = [DASHBOARD_TEXTS, GUIDE_TEXTS, QUESTION_TEXTS]
-  const [{ DashboardScreen }] = await Promise.all([import('./dashboard-screen.tsx'), ...texts.map((source) => i18n.load(source))])
+  const [{ DashboardScreen }] = await Promise.all([
+    import('./dashboard-screen.tsx'),
+    ...texts.map((source) => i18n.load(source)),
+  ])
   return { DashboardScreen }
 }
 
 export async function loadHistory(i18n: I18n) {
-  const [{ HistoryScreen }] = await Promise.all([import('./history-screen.tsx'), i18n.load(ACTIVITY_TEXTS)])
+  const [{ HistoryScreen }] = await Promise.all([
+    import('./history-screen.tsx'),
+    i18n.load(ACTIVITY_TEXTS),
+  ])
   return { HistoryScreen }
 }
 
 export async function loadPermissions(i18n: I18n) {
-  const [{ PermissionsScreen }] = await Promise.all([import('./permissions-screen.tsx'), i18n.load(MATRIX_TEXTS)])
+  const [{ PermissionsScreen }] = await Promise.all([
+    import('./permissions-screen.tsx'),
+    i18n.load(MATRIX_TEXTS),
+  ])
   return { PermissionsScreen }
 }
 
 export async function loadDisclosure(i18n: I18n) {
-  const [{ DisclosureScreen }] = await Promise.all([import('./disclosure-screen.tsx'), i18n.load(DISCLOSURE_TEXTS)])
+  const [{ DisclosureScreen }] = await Promise.all([
+    import('./disclosure-screen.tsx'),
+    i18n.load(DISCLOSURE_TEXTS),
+  ])
   return { DisclosureScreen }
 }
 
 export async function loadNews(i18n: I18n) {
-  const [{ AreaNewsScreen, NewsScreen }] = await Promise.all([import('./news-screen.tsx'), i18n.load(NEWS_TEXTS)])
+  const [{ AreaNewsScreen, NewsScreen }] = await Promise.all([
+    import('./news-screen.tsx'),
+    i18n.load(NEWS_TEXTS),
+  ])
   return { AreaNewsScreen, NewsScreen }
 }
 
 export async function loadQuestions(i18n: I18n) {
-  const [{ AreaQuestionsScreen, QuestionsScreen }] = await Promise.all([import('./questions-screen.tsx'), i18n.load(QUESTION_TEXTS)])
+  const [{ AreaQuestionsScreen, QuestionsScreen }] = await Promise.all([
+    import('./questions-screen.tsx'),
+    i18n.load(QUESTION_TEXTS),
+  ])
   return { AreaQuestionsScreen, QuestionsScreen }
 }
 
 export async function loadEnding(i18n: I18n) {
-  const [{ EndingScreen }] = await Promise.all([import('./ending-screen.tsx'), i18n.load(ENDING_TEXTS)])
+  const [{ EndingScreen }] = await Promise.all([
+    import('./ending-screen.tsx'),
+    i18n.load(ENDING_TEXTS),
+  ])
   return { EndingScreen }
 }
 
 export async function loadEnded(i18n: I18n) {
-  const [{ EndedPage }] = await Promise.all([import('../../features/closing/index.ts'), i18n.load(ENDING_TEXTS)])
+  const [{ EndedPage }] = await Promise.all([
+    import('../../features/closing/index.ts'),
+    i18n.load(ENDING_TEXTS),
+  ])
   return { EndedPage }
 }
 

@@ -23,7 +23,11 @@ export function NewsScreen() {
   if (!session?.agreed) return null
   if (isView) return <Navigate to="/" search={inFolder(0)} replace />
   if (list !== undefined && LIST_ID.test(list)) return <Mailed session={session} list={list} />
-  return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={view} replace /> : <News session={session} view={view} />
+  return session.roleId === ROLE.operator ? (
+    <Navigate to="/admin/new" search={view} replace />
+  ) : (
+    <News session={session} view={view} />
+  )
 }
 
 function Mailed({ session, list }: { readonly session: SessionRecord; readonly list: string }) {
@@ -87,7 +91,11 @@ function News({ session, view }: { readonly session: SessionRecord; readonly vie
 const linkTo: NewsLink = ({ id, parent, type }, text, page) => (
   <Link
     to="/"
-    search={type === ITEM_TYPE.folder ? inFolder(id) : { ...inFolder(parent), doc: id, ...(page === undefined ? {} : { page }) }}
+    search={
+      type === ITEM_TYPE.folder
+        ? inFolder(id)
+        : { ...inFolder(parent), doc: id, ...(page === undefined ? {} : { page }) }
+    }
   >
     {text}
   </Link>

@@ -31,7 +31,9 @@ import { useElevated } from '../use-elevated.ts'
 import { ElevatedGate } from './elevated-gate.tsx'
 
 const OperatorRequestsNotice = lazy(() =>
-  import('../../features/members/operators/operator-requests-notice.tsx').then((module) => ({ default: module.OperatorRequestsNotice })),
+  import('../../features/members/operators/operator-requests-notice.tsx').then((module) => ({
+    default: module.OperatorRequestsNotice,
+  })),
 )
 
 export function OperatorArea() {
@@ -56,8 +58,21 @@ function ElevatedArea({ session }: { readonly session: SessionRecord }) {
       search={upload && elevated.data === true && search.box}
       otherArea={{ to: '/', label: t('app.userScreen') }}
       isGated={elevated.data !== true}
-      accountActions={passkeys.open ? [{ id: 'passkeys', icon: KeyRound, label: t('passkeys.manage'), onAction: passkeys.open }] : []}
-      notice={!isContentOperator && <Notices session={session} isElevated={elevated.data === true} />}
+      accountActions={
+        passkeys.open
+          ? [
+              {
+                id: 'passkeys',
+                icon: KeyRound,
+                label: t('passkeys.manage'),
+                onAction: passkeys.open,
+              },
+            ]
+          : []
+      }
+      notice={
+        !isContentOperator && <Notices session={session} isElevated={elevated.data === true} />
+      }
     >
       <Gated session={session} raised={elevated} />
       {passkeys.dialog}
@@ -94,7 +109,13 @@ function useWayBack(): () => void {
   }
 }
 
-function Gated({ session, raised: elevated }: { readonly session: SessionRecord; readonly raised: ReturnType<typeof useElevated> }) {
+function Gated({
+  session,
+  raised: elevated,
+}: {
+  readonly session: SessionRecord
+  readonly raised: ReturnType<typeof useElevated>
+}) {
   const uploads = useUploads()
   const goBack = useWayBack()
   useEffect(() => {
@@ -133,16 +154,52 @@ function OperatorMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   return (
     <nav className="side-nav" aria-label={t('app.menu')}>
       <ul>
-        {!isContentOperator && <MenuLink to="/admin/dashboard" icon={LayoutDashboard} label={t('app.dashboard')} onNavigate={onNavigate} />}
-        <MenuLink to="/admin/upload" icon={Upload} label={t('uploads.title')} onNavigate={onNavigate} />
+        {!isContentOperator && (
+          <MenuLink
+            to="/admin/dashboard"
+            icon={LayoutDashboard}
+            label={t('app.dashboard')}
+            onNavigate={onNavigate}
+          />
+        )}
+        <MenuLink
+          to="/admin/upload"
+          icon={Upload}
+          label={t('uploads.title')}
+          onNavigate={onNavigate}
+        />
         <MenuLink to="/admin/new" icon={FileClock} label={t('app.news')} onNavigate={onNavigate} />
-        <MenuLink to="/admin/staged" icon={EyeOff} label={t('publishing.title')} onNavigate={onNavigate} />
+        <MenuLink
+          to="/admin/staged"
+          icon={EyeOff}
+          label={t('publishing.title')}
+          onNavigate={onNavigate}
+        />
         {!isContentOperator && <LinksOfFullOperators onNavigate={onNavigate} />}
       </ul>
       <ul className="side-nav-rare">
-        <MenuLink to="/admin/trash" icon={Trash2} label={t('trash.title')} onNavigate={onNavigate} />
-        {!isContentOperator && <MenuLink to="/admin/disclosure" icon={FileCheck2} label={t('app.disclosure')} onNavigate={onNavigate} />}
-        {!isContentOperator && <MenuLink to="/admin/ending" icon={DoorClosed} label={t('room.ending')} onNavigate={onNavigate} />}
+        <MenuLink
+          to="/admin/trash"
+          icon={Trash2}
+          label={t('trash.title')}
+          onNavigate={onNavigate}
+        />
+        {!isContentOperator && (
+          <MenuLink
+            to="/admin/disclosure"
+            icon={FileCheck2}
+            label={t('app.disclosure')}
+            onNavigate={onNavigate}
+          />
+        )}
+        {!isContentOperator && (
+          <MenuLink
+            to="/admin/ending"
+            icon={DoorClosed}
+            label={t('room.ending')}
+            onNavigate={onNavigate}
+          />
+        )}
       </ul>
     </nav>
   )
@@ -152,9 +209,24 @@ function LinksOfFullOperators({ onNavigate }: { readonly onNavigate: () => void 
   const { t } = useTranslation()
   return (
     <>
-      <MenuLink to="/admin/invitation" icon={UserPlus} label={t('members.title')} onNavigate={onNavigate} />
-      <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
-      <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
+      <MenuLink
+        to="/admin/invitation"
+        icon={UserPlus}
+        label={t('members.title')}
+        onNavigate={onNavigate}
+      />
+      <MenuLink
+        to="/admin/permissions"
+        icon={Table2}
+        label={t('rights.title')}
+        onNavigate={onNavigate}
+      />
+      <MenuLink
+        to="/admin/questions"
+        icon={ClipboardList}
+        label={t('app.questions')}
+        onNavigate={onNavigate}
+      />
       <li>
         {/* A separate HTML document permits reading PDFs. */}
         <a href="/compose">
@@ -162,7 +234,12 @@ function LinksOfFullOperators({ onNavigate }: { readonly onNavigate: () => void 
           {t('app.compose')}
         </a>
       </li>
-      <MenuLink to="/admin/history" icon={History} label={t('room.history')} onNavigate={onNavigate} />
+      <MenuLink
+        to="/admin/history"
+        icon={History}
+        label={t('room.history')}
+        onNavigate={onNavigate}
+      />
     </>
   )
 }

@@ -56,10 +56,23 @@ function Questions({ session, at, isView }: QuestionsProps) {
   )
 }
 
-const searchOf = ({ thread, tab }: QuestionsAddress) => ({ thread, tab: tab === 'threads' ? undefined : tab })
+const searchOf = ({ thread, tab }: QuestionsAddress) => ({
+  thread,
+  tab: tab === 'threads' ? undefined : tab,
+})
 
-const linkTo: ComponentProps<typeof QuestionsPage>['linkTo'] = ({ itemId, parent, page, isFolder }, text) => (
-  <Link to="/" search={isFolder ? inFolder(itemId) : { ...inFolder(parent), doc: itemId, ...(page === undefined ? {} : { page }) }}>
+const linkTo: ComponentProps<typeof QuestionsPage>['linkTo'] = (
+  { itemId, parent, page, isFolder },
+  text,
+) => (
+  <Link
+    to="/"
+    search={
+      isFolder
+        ? inFolder(itemId)
+        : { ...inFolder(parent), doc: itemId, ...(page === undefined ? {} : { page }) }
+    }
+  >
     {text}
   </Link>
 )

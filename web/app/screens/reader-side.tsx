@@ -38,13 +38,19 @@ export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
 
 function LastRead({ roomId, onNavigate }: Omit<ReaderSideProps, 'folder'>) {
   const { i18n } = useApp()
-  const [Part] = useState(() => lazy(async () => ({ default: (await loadContinueReading(i18n)).ContinueReading })))
+  const [Part] = useState(() =>
+    lazy(async () => ({ default: (await loadContinueReading(i18n)).ContinueReading })),
+  )
   return (
     <Suspense>
       <Part
         roomId={roomId}
         linkTo={({ id, parent }, text, page) => (
-          <Link to="/" search={{ ...inFolder(parent), doc: id, ...(page === undefined ? {} : { page }) }} onClick={onNavigate}>
+          <Link
+            to="/"
+            search={{ ...inFolder(parent), doc: id, ...(page === undefined ? {} : { page }) }}
+            onClick={onNavigate}
+          >
             {text}
           </Link>
         )}

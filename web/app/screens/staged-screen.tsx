@@ -10,5 +10,11 @@ export function StagedScreen() {
 
 function Staged({ roomId }: { readonly roomId: number }) {
   const room = useRoom(roomId)
-  return <StagedPage roomId={roomId} roomName={room?.roomName} settings={<PublishingSettings roomId={roomId} />} />
+  return (
+    <StagedPage
+      roomId={roomId}
+      roomName={room?.roomName}
+      settings={<PublishingSettings roomId={roomId} />}
+    />
+  )
 }

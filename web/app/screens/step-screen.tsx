@@ -6,5 +6,13 @@ import { useApp, useSession } from '../use-app.ts'
 export function StepScreen() {
   const { sessions, leave } = useApp()
   const step = useSession()?.step
-  return step ? <StepPage sessions={sessions} step={step} onLeave={leave} more={<LearnMore />} languageSwitch={<LanguageSwitch />} /> : null
+  return step ? (
+    <StepPage
+      sessions={sessions}
+      step={step}
+      onLeave={leave}
+      more={<LearnMore />}
+      languageSwitch={<LanguageSwitch />}
+    />
+  ) : null
 }

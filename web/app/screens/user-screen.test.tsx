@@ -34,7 +34,9 @@ test('a document opens next to the list, which stays in use: arrows move the pre
   await commands.press('ArrowDown')
   await commands.press('ArrowDown')
   await expect.element(panel('확인서.pdf')).toHaveTextContent('/ 2쪽')
-  expect((await commands.requestsSeen()).filter((request) => request.includes('/prepareFile/'))).toHaveLength(1)
+  expect(
+    (await commands.requestsSeen()).filter((request) => request.includes('/prepareFile/')),
+  ).toHaveLength(1)
 
   await commands.press('Escape')
   await expect.element(panel('확인서.pdf')).not.toBeInTheDocument()
@@ -98,7 +100,11 @@ test('the menu of a row opens by its button, by right click and by key, and says
   await commands.press('Escape')
   const asked = await commands.requestsSeen()
   expect(asked.length).toBeGreaterThan(0)
-  expect(asked.filter((line) => /^GET .*\/room\/api\/file\/(?!prepareFile|removeTempFile)[^/]+$/.test(line))).toEqual([])
+  expect(
+    asked.filter((line) =>
+      /^GET .*\/room\/api\/file\/(?!prepareFile|removeTempFile)[^/]+$/.test(line),
+    ),
+  ).toEqual([])
 })
 
 test('an empty room leads its operator to uploading, and nobody else', async () => {

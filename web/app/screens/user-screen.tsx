@@ -2,7 +2,12 @@ import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-rou
 import { Upload } from 'lucide-react'
 import { type ComponentProps, Fragment, lazy, Suspense, useState } from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
-import { FolderView, ReadingTools, useIsDropFolder, useItem } from '../../features/documents/index.ts'
+import {
+  FolderView,
+  ReadingTools,
+  useIsDropFolder,
+  useItem,
+} from '../../features/documents/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
 import { filterIn } from '../../lib/filter-address.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -24,9 +29,13 @@ import { useOpened } from './use-opened.ts'
 const loadViewer = () => import('../../features/viewer/index.ts')
 const ViewerPanel = lazy(() => loadViewer().then((module) => ({ default: module.ViewerPanel })))
 
-const AskTool = lazy(() => import('../shell/question-tools.tsx').then((module) => ({ default: module.AskTool })))
+const AskTool = lazy(() =>
+  import('../shell/question-tools.tsx').then((module) => ({ default: module.AskTool })),
+)
 
-const SubmissionBar = lazy(() => import('../uploading/submission-bar.tsx').then((module) => ({ default: module.SubmissionBar })))
+const SubmissionBar = lazy(() =>
+  import('../uploading/submission-bar.tsx').then((module) => ({ default: module.SubmissionBar })),
+)
 
 const route = getRouteApi('/inside/')
 
@@ -48,10 +57,19 @@ function Room({ session }: { readonly session: SessionRecord }) {
       roomId={session.roomId}
       search={search.box}
       sideLabel={t('app.folders')}
-      side={(close) => <ReaderSide roomId={session.roomId} folder={q === undefined ? folder : undefined} onNavigate={close} />}
+      side={(close) => (
+        <ReaderSide
+          roomId={session.roomId}
+          folder={q === undefined ? folder : undefined}
+          onNavigate={close}
+        />
+      )}
       otherArea={
         session.roleId === ROLE.operator
-          ? { to: isContentOperator ? '/admin/upload' : '/admin/dashboard', label: t('app.operatorScreen') }
+          ? {
+              to: isContentOperator ? '/admin/upload' : '/admin/dashboard',
+              label: t('app.operatorScreen'),
+            }
           : undefined
       }
     >
@@ -59,7 +77,14 @@ function Room({ session }: { readonly session: SessionRecord }) {
       {attachment !== undefined && (
         <ReceivedAttachment
           messageId={attachment}
-          onClose={() => void navigate({ to: '/', search: (all) => ({ ...all, attachment: undefined }), state: true, replace: true })}
+          onClose={() =>
+            void navigate({
+              to: '/',
+              search: (all) => ({ ...all, attachment: undefined }),
+              state: true,
+              replace: true,
+            })
+          }
         />
       )}
     </Shell>
@@ -85,13 +110,17 @@ function Documents({ session, results }: DocumentsProps) {
   const mayFill = session.roleId === ROLE.operator && !isViewing
   const submits = useIsDropFolder(session.roomId, folder) && session.roleId !== ROLE.operator
   const { i18n } = useApp()
-  const [Bar] = useState(() => lazy(async () => ({ default: (await loadSelectionBar(i18n)).SelectionBar })))
+  const [Bar] = useState(() =>
+    lazy(async () => ({ default: (await loadSelectionBar(i18n)).SelectionBar })),
+  )
   const elevated = useElevated(session.roomId, mayFill)
   const { item, readAt } = useItem(session.roomId, folder, doc)
   const noteOpened = useOpened(session.roomId, item)
   const searched = useLocation({
     select: ({ search, state: { visit = 0 } }) =>
-      search.doc !== doc || find === undefined ? undefined : { words: find, page: isPage(search.page) ? search.page : 1, visit },
+      search.doc !== doc || find === undefined
+        ? undefined
+        : { words: find, page: isPage(search.page) ? search.page : 1, visit },
     structuralSharing: true,
   })
   const here = { ...inFolder(folder), ...(q === undefined ? {} : { q, ...filterIn(at) }) }
@@ -110,7 +139,9 @@ function Documents({ session, results }: DocumentsProps) {
             roomName={room?.roomName}
             bar={(selecting) => <Bar {...selecting} />}
             emptyAction={mayFill && <UploadLink folder={folder} />}
-            above={(name) => submits && <Submitting roomId={session.roomId} folder={{ id: folder, name }} />}
+            above={(name) =>
+              submits && <Submitting roomId={session.roomId} folder={{ id: folder, name }} />
+            }
           />
         )}
       </div>
@@ -124,7 +155,9 @@ function Documents({ session, results }: DocumentsProps) {
             watermark={room?.watermark}
             strict={room?.viewing.strict}
             recheckKey={readAt}
-            editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
+            editor={
+              item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined
+            }
             page={page}
             searched={searched}
             onPage={(number) =>
@@ -137,7 +170,11 @@ function Documents({ session, results }: DocumentsProps) {
               })
             }
             onOpened={noteOpened}
-            onActivity={elevated.data && !isViewing && !isContentOperator ? () => activity.showItem(doc, item?.name ?? '') : undefined}
+            onActivity={
+              elevated.data && !isViewing && !isContentOperator
+                ? () => activity.showItem(doc, item?.name ?? '')
+                : undefined
+            }
             onClose={() => void navigate({ to: '/', search: here })}
             actions={
               item && (
@@ -167,7 +204,11 @@ function Submitting(props: ComponentProps<typeof SubmissionBar>) {
 function UploadLink({ folder }: { readonly folder: number }) {
   const { t } = useTranslation()
   return (
-    <Link to="/admin/upload" search={inFolder(folder)} className={buttonClass({ variant: 'primary' })}>
+    <Link
+      to="/admin/upload"
+      search={inFolder(folder)}
+      className={buttonClass({ variant: 'primary' })}
+    >
       <Upload />
       {t('documents.toUpload')}
     </Link>

@@ -24,7 +24,10 @@ export function ConnectionNotice({ isCut }: { readonly isCut: boolean }) {
   const wasLost = useRef(false)
   const goOn = useEffectEvent(() => {
     toast(t('network.back'))
-    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    void queries.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    })
   })
   useEffect(() => {
     if (wasLost.current && !isLost) goOn()

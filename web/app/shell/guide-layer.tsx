@@ -26,7 +26,9 @@ interface OpenedGuide {
 
 export function GuideLayer({ path, isGated, isViewing, asked, button }: GuideLayerProps) {
   const { i18n } = useApp()
-  const [Manual] = useState(() => lazy(async () => ({ default: (await loadManual(i18n)).ManualDialog })))
+  const [Manual] = useState(() =>
+    lazy(async () => ({ default: (await loadManual(i18n)).ManualDialog })),
+  )
   const [manual, setManual] = useState<ManualPlace>()
   const [opened, setOpened] = useState<OpenedGuide>()
   const [answered, setAnswered] = useState(0)
@@ -60,7 +62,9 @@ export function GuideLayer({ path, isGated, isViewing, asked, button }: GuideLay
           button={button}
         />
       )}
-      <Suspense>{manual && <Manual start={manual} onClose={() => setManual(undefined)} />}</Suspense>
+      <Suspense>
+        {manual && <Manual start={manual} onClose={() => setManual(undefined)} />}
+      </Suspense>
     </>
   )
 }

@@ -21,7 +21,8 @@ const FAILURES_BEFORE_ASKING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5
 
-const isKnown = (code: string): code is keyof typeof READING_ERRORS => Object.hasOwn(READING_ERRORS, code)
+const isKnown = (code: string): code is keyof typeof READING_ERRORS =>
+  Object.hasOwn(READING_ERRORS, code)
 
 function changedRoom({ type, ...changed }: Extract<LiveEvent, { readonly type: 'room' }>) {
   return changed
@@ -40,13 +41,22 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
   const { jwt, roomId, id, userId } = session
 
   const refreshItems = () => {
-    for (const queryKey of [itemsKey(roomId), trashKey(roomId), dashboardKey(roomId), threadsKey(roomId)])
+    for (const queryKey of [
+      itemsKey(roomId),
+      trashKey(roomId),
+      dashboardKey(roomId),
+      threadsKey(roomId),
+    ])
       void queries.invalidateQueries({ queryKey })
   }
 
   const askRights = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const now = await api.call(rights, { body: { managementId: id, roomId, userId } }, { signal, bearer: jwt })
+      const now = await api.call(
+        rights,
+        { body: { managementId: id, roomId, userId } },
+        { signal, bearer: jwt },
+      )
       if (signal.aborted) return
       sessions.update(now)
       onReach(true)
@@ -69,7 +79,10 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':
-        queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, ...changedRoom(event) })
+        queries.setQueryData(
+          roomQuery(api, roomId).queryKey,
+          (room) => room && { ...room, ...changedRoom(event) },
+        )
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'items':
@@ -80,7 +93,11 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         return dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: event }))
       case 'ended':
         if (event.code === 'NOT_AGREED') return sessions.update({ agreed: false })
-        return sessions.end(READING_ERRORS[isKnown(event.code) ? event.code : 'SESSION_ENDED'][i18n.spoken().language])
+        return sessions.end(
+          READING_ERRORS[isKnown(event.code) ? event.code : 'SESSION_ENDED'][
+            i18n.spoken().language
+          ],
+        )
       default:
     }
   })
@@ -121,7 +138,8 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
           onBreak(failures) {
             hasMissed = true
             if (failures === FAILURES_BEFORE_ASKING) void askRights(whileSilent())
-            if (failures >= FAILURES_BEFORE_POLLING) polling ??= setInterval(() => refresh(whileSilent()), POLL_MS)
+            if (failures >= FAILURES_BEFORE_POLLING)
+              polling ??= setInterval(() => refresh(whileSilent()), POLL_MS)
           },
         })
       }),

@@ -1,6 +1,15 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Mail, MessageSquareText } from 'lucide-react'
-import { type ComponentProps, type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useState,
+} from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { MessageDialogs, NamedDocument } from '../../features/messages/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -10,7 +19,9 @@ import { loadMessages } from '../screens/late-parts.ts'
 import { useApp, useSession, useView } from '../use-app.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
 
-const MessageQuestion = lazy(() => import('./question-tools.tsx').then((module) => ({ default: module.MessageQuestion })))
+const MessageQuestion = lazy(() =>
+  import('./question-tools.tsx').then((module) => ({ default: module.MessageQuestion })),
+)
 
 type Dialogs = ComponentType<ComponentProps<typeof MessageDialogs>>
 
@@ -28,7 +39,9 @@ export function SentMessages({ children }: { readonly children: ReactNode }) {
   const isView = useView() !== undefined
   const [shown, setShown] = useState<ShownSent>()
   const [question, setQuestion] = useState<SentText>()
-  const [show] = useState(() => (Dialogs: Dialogs) => setShown({ Dialogs, path: router.state.location.pathname }))
+  const [show] = useState(
+    () => (Dialogs: Dialogs) => setShown({ Dialogs, path: router.state.location.pathname }),
+  )
   if (shown && shown.path !== path) setShown(undefined)
   return (
     <ShowSentContext value={show}>
@@ -45,7 +58,13 @@ export function SentMessages({ children }: { readonly children: ReactNode }) {
         </Suspense>
       )}
       <Suspense>
-        {question && session && <MessageQuestion roomId={session.roomId} message={question} onClose={() => setQuestion(undefined)} />}
+        {question && session && (
+          <MessageQuestion
+            roomId={session.roomId}
+            message={question}
+            onClose={() => setQuestion(undefined)}
+          />
+        )}
       </Suspense>
     </ShowSentContext>
   )
@@ -59,12 +78,17 @@ interface MessageOpener {
   readonly layer: ReactNode
 }
 
-function useMessageDialog(isOperatorArea: boolean, document: NamedDocument | undefined): MessageOpener {
+function useMessageDialog(
+  isOperatorArea: boolean,
+  document: NamedDocument | undefined,
+): MessageOpener {
   const { i18n } = useApp()
   const session = useSession()
   const showSent = useContext(ShowSentContext)
   const [isOpen, setOpen] = useState(false)
-  const [Dialogs] = useState(() => lazy(async () => ({ default: (await loadMessages(i18n)).MessageDialogs })))
+  const [Dialogs] = useState(() =>
+    lazy(async () => ({ default: (await loadMessages(i18n)).MessageDialogs })),
+  )
   return {
     open: () => setOpen(true),
     preload: () => void loadMessages(i18n).catch(() => undefined),
@@ -91,7 +115,8 @@ function useMessageBlock(): string | undefined {
   return ofView ?? ofPhase
 }
 
-interface MessageToolProps extends Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'tip' | 'size'> {
+interface MessageToolProps
+  extends Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'tip' | 'size'> {
   readonly isOperatorArea: boolean
   readonly document: NamedDocument | undefined
 }
@@ -116,7 +141,14 @@ function MessageTool({ isOperatorArea, document, ...button }: MessageToolProps) 
 export function MessageButton({ isOperatorArea }: { readonly isOperatorArea: boolean }) {
   const { t } = useTranslation()
   if (useIsContentOperator()) return null
-  return <MessageTool icon={MessageSquareText} label={t('actions.message')} isOperatorArea={isOperatorArea} document={undefined} />
+  return (
+    <MessageTool
+      icon={MessageSquareText}
+      label={t('actions.message')}
+      isOperatorArea={isOperatorArea}
+      document={undefined}
+    />
+  )
 }
 
 export function MailTool({ document }: { readonly document: NamedDocument }) {
@@ -124,13 +156,28 @@ export function MailTool({ document }: { readonly document: NamedDocument }) {
   const label = t('actions.mail')
   if (useIsContentOperator()) return null
   return (
-    <MessageTool size="small" icon={Mail} label={`${label}: ${document.name}`} tip={label} isOperatorArea={false} document={document} />
+    <MessageTool
+      size="small"
+      icon={Mail}
+      label={`${label}: ${document.name}`}
+      tip={label}
+      isOperatorArea={false}
+      document={document}
+    />
   )
 }
 
-export function ReceivedAttachment({ messageId, onClose }: { readonly messageId: number; readonly onClose: () => void }) {
+export function ReceivedAttachment({
+  messageId,
+  onClose,
+}: {
+  readonly messageId: number
+  readonly onClose: () => void
+}) {
   const { i18n } = useApp()
-  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadMessages(i18n)).AttachmentDialog })))
+  const [Dialog] = useState(() =>
+    lazy(async () => ({ default: (await loadMessages(i18n)).AttachmentDialog })),
+  )
   return (
     <Suspense>
       <Dialog messageId={messageId} onClose={onClose} />

@@ -16,7 +16,8 @@ export function SetupLayer({ session }: NamesLayerProps) {
   const { closed, close } = useClosedGuides(true)
   const room = useRoom(session.roomId)
   const [step, setStep] = useState<'waiting' | 'asking' | 'over'>('waiting')
-  const isPending = room?.notices.includes('SETUP_PENDING') === true && namesToAsk(session, room).length > 0
+  const isPending =
+    room?.notices.includes('SETUP_PENDING') === true && namesToAsk(session, room).length > 0
   const isAsked = closed !== undefined && !closed.includes('setup') && isPending
   if (step === 'waiting' && isAsked) setStep('asking')
   const end = () => {
@@ -26,11 +27,18 @@ export function SetupLayer({ session }: NamesLayerProps) {
   return step === 'asking' ? <Names session={session} kind="setup" onClose={end} /> : null
 }
 
-export function NamesLayer({ session, onClose }: NamesLayerProps & { readonly onClose: () => void }) {
+export function NamesLayer({
+  session,
+  onClose,
+}: NamesLayerProps & { readonly onClose: () => void }) {
   return <Names session={session} kind="change" onClose={onClose} />
 }
 
-function Names({ session, kind, onClose }: NamesLayerProps & { readonly kind: 'setup' | 'change'; readonly onClose: () => void }) {
+function Names({
+  session,
+  kind,
+  onClose,
+}: NamesLayerProps & { readonly kind: 'setup' | 'change'; readonly onClose: () => void }) {
   const { api, sessions } = useApp()
   const queries = useQueryClient()
   const room = useRoom(session.roomId)

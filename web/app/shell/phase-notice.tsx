@@ -7,17 +7,35 @@ import { loadPhaseBanner } from '../screens/late-parts.ts'
 import { useApp } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
 
-export function RoomAccess({ roomId, children }: { readonly roomId: number; readonly children: ReactNode }) {
+export function RoomAccess({
+  roomId,
+  children,
+}: {
+  readonly roomId: number
+  readonly children: ReactNode
+}) {
   const { phase = 'open', scope = 'full', numbering = 'off', roomNo } = useRoom(roomId) ?? {}
-  const access = useMemo(() => ({ phase, scope, numbering, roomNo }), [phase, scope, numbering, roomNo])
+  const access = useMemo(
+    () => ({ phase, scope, numbering, roomNo }),
+    [phase, scope, numbering, roomNo],
+  )
   return <RoomAccessProvider value={access}>{children}</RoomAccessProvider>
 }
 
-export function PhaseNotice({ roomId, way }: { readonly roomId: number; readonly way?: ReactNode }) {
+export function PhaseNotice({
+  roomId,
+  way,
+}: {
+  readonly roomId: number
+  readonly way?: ReactNode
+}) {
   const { i18n } = useApp()
   const room = useRoom(roomId)
-  const [Banner] = useState(() => lazy(async () => ({ default: (await loadPhaseBanner(i18n)).PhaseBanner })))
-  if (!room || (room.phase === 'open' && room.closesAt === null && room.destroysAt === null)) return null
+  const [Banner] = useState(() =>
+    lazy(async () => ({ default: (await loadPhaseBanner(i18n)).PhaseBanner })),
+  )
+  if (!room || (room.phase === 'open' && room.closesAt === null && room.destroysAt === null))
+    return null
   return (
     <Suspense>
       <Banner room={room} way={way} />

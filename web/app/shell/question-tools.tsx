@@ -54,7 +54,9 @@ export function AskTool({ document, page }: AskToolProps) {
   const ofView = useViewBlocked()
   const ofPhase = usePhaseBlock('threads.write')
   const [isOpen, setOpen] = useState(false)
-  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadWriteQuestion(i18n)).WriteDialog })))
+  const [Dialog] = useState(() =>
+    lazy(async () => ({ default: (await loadWriteQuestion(i18n)).WriteDialog })),
+  )
   if (!session || session.roleId === ROLE.operator) return null
   return (
     <>
@@ -92,7 +94,9 @@ interface MessageQuestionProps {
 export function MessageQuestion({ roomId, message, onClose }: MessageQuestionProps) {
   const { i18n } = useApp()
   const navigate = useNavigate()
-  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadWriteQuestion(i18n)).WriteDialog })))
+  const [Dialog] = useState(() =>
+    lazy(async () => ({ default: (await loadWriteQuestion(i18n)).WriteDialog })),
+  )
   return (
     <Suspense>
       <Dialog

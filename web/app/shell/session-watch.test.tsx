@@ -31,7 +31,9 @@ test('warns 10 minutes before the end of a session, ends it and says why', async
 
   endsIn(5_500)
   await loadApp('/')
-  await expect.element(page.getByText('로그인한 지 12시간이 지나 로그아웃되었습니다.')).toBeVisible()
+  await expect
+    .element(page.getByText('로그인한 지 12시간이 지나 로그아웃되었습니다.'))
+    .toBeVisible()
   expect(localStorage.getItem('session')).toBeNull()
 })
 
@@ -50,10 +52,14 @@ test('what is typed in a dialog when the twelve hours are over is kept, and is t
   await form.getByRole('textbox', { name: '제목' }).fill('질문이 있습니다')
   await form.getByRole('textbox', { name: '내용' }).fill('끝나기 직전까지 쓴 내용')
   endsIn(0)
-  await expect.element(page.getByText('로그인한 지 12시간이 지나 로그아웃되었습니다.')).toBeVisible()
+  await expect
+    .element(page.getByText('로그인한 지 12시간이 지나 로그아웃되었습니다.'))
+    .toBeVisible()
 
   await openApp('/', await enterByWire(pin))
   await openForm()
   await expect.element(form.getByRole('textbox', { name: '제목' })).toHaveValue('질문이 있습니다')
-  await expect.element(form.getByRole('textbox', { name: '내용' })).toHaveValue('끝나기 직전까지 쓴 내용')
+  await expect
+    .element(form.getByRole('textbox', { name: '내용' }))
+    .toHaveValue('끝나기 직전까지 쓴 내용')
 })

@@ -33,7 +33,12 @@ export function SessionWatch(props: Omit<ComponentProps<typeof LiveUpdates>, 'on
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true) setIsCut(false)
+        if (
+          event.type === 'updated' &&
+          event.action.type === 'success' &&
+          event.action.manual !== true
+        )
+          setIsCut(false)
       }),
     [queries],
   )

@@ -34,13 +34,21 @@ const NOON = new Date('2026-01-15T12:04:30Z')
 test('the clock shows date and time of the room, goes on every 60 seconds, and is never read out', async () => {
   const { operator } = await newRoom()
   atEnd(() => void vi.useRealTimers())
-  vi.useFakeTimers({ now: NOON, shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({
+    now: NOON,
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
   for (const path of ['/', '/admin/invitation']) {
     vi.setSystemTime(NOON)
     await openApp(path, operator)
     const clock = page.getByRole('banner').getByCss('.top-clock')
     await expect.element(clock).toHaveTextContent(/^2026-01-15 오후 09:04$/)
-    await expect.element(page.getByCss('[aria-live] .top-clock, [role=status] .top-clock, [role=timer] .top-clock')).not.toBeInTheDocument()
+    await expect
+      .element(
+        page.getByCss('[aria-live] .top-clock, [role=status] .top-clock, [role=timer] .top-clock'),
+      )
+      .not.toBeInTheDocument()
     await vi.advanceTimersByTimeAsync(60_000)
     await expect.element(clock).toHaveTextContent(/^2026-01-15 오후 09:05$/)
     localStorage.setItem('language', 'en')
@@ -51,7 +59,8 @@ test('the clock shows date and time of the room, goes on every 60 seconds, and i
   }
 })
 
-const isPrevented = (target: Element): boolean => !target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+const isPrevented = (target: Element): boolean =>
+  !target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
 
 test('the browser’s own menu shows in text fields alone', async () => {
   await openApp('/login')

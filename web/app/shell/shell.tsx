@@ -21,9 +21,13 @@ import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
 
-const Drawer = lazy(() => import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })))
+const Drawer = lazy(() =>
+  import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })),
+)
 
-const QuestionsLink = lazy(() => import('./question-tools.tsx').then((module) => ({ default: module.QuestionsLink })))
+const QuestionsLink = lazy(() =>
+  import('./question-tools.tsx').then((module) => ({ default: module.QuestionsLink })),
+)
 
 const BrandMark = lazy(loadBrand)
 
@@ -34,7 +38,9 @@ interface ShellProps {
   readonly side: (close: () => void) => ReactNode
   readonly sideLabel: string
   readonly isOperatorArea?: boolean
-  readonly otherArea?: { readonly to: '/' | '/admin/dashboard' | '/admin/upload'; readonly label: string } | undefined
+  readonly otherArea?:
+    | { readonly to: '/' | '/admin/dashboard' | '/admin/upload'; readonly label: string }
+    | undefined
   readonly search?: ReactNode
   readonly isGated?: boolean
   readonly accountActions?: readonly MenuAction[]
@@ -60,7 +66,11 @@ export function Shell({
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const blockedBecause = useViewBlocked()
   const isContentOperator = useIsContentOperator()
-  const [accountEntries, accountDialogs, openArchive] = useAccountActions(roomId, isOperatorArea && !isGated, blockedBecause)
+  const [accountEntries, accountDialogs, openArchive] = useAccountActions(
+    roomId,
+    isOperatorArea && !isGated,
+    blockedBecause,
+  )
   const [toOtherArea, toLogin, buttons] = useLeaving(otherArea, blockedBecause)
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
@@ -69,7 +79,11 @@ export function Shell({
 
   return (
     <div className="shell">
-      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+      <button
+        type="button"
+        className="skip"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
         {t('app.skip')}
       </button>
       {hasSide && (
@@ -81,7 +95,12 @@ export function Shell({
       <header className="top">
         {!hasSide && (
           <>
-            <IconButton icon={Menu} label={sideLabel} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />
+            <IconButton
+              icon={Menu}
+              label={sideLabel}
+              aria-haspopup="dialog"
+              onClick={() => setDrawerOpen(true)}
+            />
             {room?.brand && <Brand roomId={roomId} />}
             <span className="top-room ellipsis">{room?.roomName}</span>
           </>
@@ -95,7 +114,12 @@ export function Shell({
             </Suspense>
           )}
           <MessageButton isOperatorArea={isOperatorArea} />
-          {session && <AccountButton account={session} actions={[...toOtherArea, ...accountEntries, ...accountActions, ...toLogin]} />}
+          {session && (
+            <AccountButton
+              account={session}
+              actions={[...toOtherArea, ...accountEntries, ...accountActions, ...toLogin]}
+            />
+          )}
           {buttons}
           {guide.button}
         </div>
@@ -108,7 +132,12 @@ export function Shell({
             isOperatorArea ? (
               !isContentOperator && <EndingLink />
             ) : (
-              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={openArchive}>
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                blockedBecause={blockedBecause}
+                onClick={openArchive}
+              >
                 {t('sessions.archive')}
               </Button>
             )

@@ -12,7 +12,9 @@ interface ActivityOpener {
 export function useActivityDialog(roomId: number): ActivityOpener {
   const { i18n } = useApp()
   const [subject, setSubject] = useState<ActivitySubject>()
-  const [Dialog] = useState(() => lazy(async () => ({ default: (await loadActivityDialog(i18n)).ActivityDialog })))
+  const [Dialog] = useState(() =>
+    lazy(async () => ({ default: (await loadActivityDialog(i18n)).ActivityDialog })),
+  )
   return {
     showItem: (id, name) => setSubject({ kind: 'item', id, name }),
     showPerson: (id, name) => setSubject({ kind: 'person', id, name }),

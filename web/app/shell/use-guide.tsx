@@ -1,6 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
@@ -36,7 +43,11 @@ export function useGuide(isReady: boolean, isGated: boolean): GuideParts {
     if (!Layer) void load().catch(alertError)
   }
   return {
-    button: <IconButton ref={button} icon={CircleQuestionMark} label={t('app.guide')} onClick={ask} />,
-    layer: Layer && <Layer path={path} isGated={isGated} isViewing={isViewing} asked={asked} button={button} />,
+    button: (
+      <IconButton ref={button} icon={CircleQuestionMark} label={t('app.guide')} onClick={ask} />
+    ),
+    layer: Layer && (
+      <Layer path={path} isGated={isGated} isViewing={isViewing} asked={asked} button={button} />
+    ),
   }
 }

@@ -7,13 +7,21 @@ const RightsDialog = lazy(async () => ({ default: (await loadRightsDialog()).Rig
 
 type OpenedRights = Parameters<ShowRights>
 
-export function useRightsDialog(roomId: number): { readonly show: ShowRights; readonly layer: ReactNode } {
+export function useRightsDialog(roomId: number): {
+  readonly show: ShowRights
+  readonly layer: ReactNode
+} {
   const [opened, setOpened] = useState<OpenedRights>()
   return {
     show: (subjects, view) => setOpened([subjects, view]),
     layer: opened && (
       <Suspense>
-        <RightsDialog roomId={roomId} subjects={opened[0]} start={opened[1]} onClose={() => setOpened(undefined)} />
+        <RightsDialog
+          roomId={roomId}
+          subjects={opened[0]}
+          start={opened[1]}
+          onClose={() => setOpened(undefined)}
+        />
       </Suspense>
     ),
   }
@@ -21,7 +29,10 @@ export function useRightsDialog(roomId: number): { readonly show: ShowRights; re
 
 const ReachDialog = lazy(async () => ({ default: (await loadRightsDialog()).ReachDialog }))
 
-export function useReachDialog(roomId: number): { readonly show: (subject: ReachSubject) => void; readonly layer: ReactNode } {
+export function useReachDialog(roomId: number): {
+  readonly show: (subject: ReachSubject) => void
+  readonly layer: ReactNode
+} {
   const [subject, setSubject] = useState<ReachSubject>()
   return {
     show: setSubject,

@@ -1,5 +1,12 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { ROLE } from '../../../contract/core/limits.ts'
 import { itemsKey } from '../../features/documents/index.ts'
 import type { SearchBox } from '../../features/search/index.ts'
@@ -23,12 +30,19 @@ const ThreadLink = ({ thread, isArea, text }: ThreadLinkProps) => (
 
 interface SearchOptions {
   readonly roomId: number
-  readonly at: FilterAddress & { readonly q?: string | undefined; readonly folder?: number | undefined }
+  readonly at: FilterAddress & {
+    readonly q?: string | undefined
+    readonly folder?: number | undefined
+  }
 }
 
 interface SearchUse {
   readonly box: ReactNode
-  results(shown: { roomName: string | undefined; openId: number | undefined; opensFiles: boolean }): ReactNode
+  results(shown: {
+    roomName: string | undefined
+    openId: number | undefined
+    opensFiles: boolean
+  }): ReactNode
 }
 
 type BoxProps = ComponentProps<typeof SearchBox>
@@ -49,7 +63,9 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const isSeen = isArea || isView || session?.roleId !== ROLE.operator
   const [{ Box, Results, Matches }] = useState(() => ({
     Box: lazy(() => boxOf(i18n)),
-    Matches: lazy(() => loadThreadMatches(i18n).then(({ ThreadMatches }) => ({ default: ThreadMatches }))),
+    Matches: lazy(() =>
+      loadThreadMatches(i18n).then(({ ThreadMatches }) => ({ default: ThreadMatches })),
+    ),
     Results: lazy(() => loadSearch(i18n).then(({ SearchResults }) => ({ default: SearchResults }))),
   }))
   const seek = (next: string) => {
@@ -59,11 +75,19 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const goTo: BoxProps['onFound'] = ({ itemId, parent, isFolder }) =>
     void navigate({
       to: '.',
-      search: isFolder ? inFolder(itemId) : { ...inFolder(parent), ...(isArea ? {} : { doc: itemId }) },
+      search: isFolder
+        ? inFolder(itemId)
+        : { ...inFolder(parent), ...(isArea ? {} : { doc: itemId }) },
       ...(isArea && !isFolder ? { state: { searched: itemId } } : {}),
     })
   const confine = (filter: FilterAddress) =>
-    void navigate({ to: '.', search: (all) => ({ ...all, ...filterIn(filter) }), state: true, replace: true, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (all) => ({ ...all, ...filterIn(filter) }),
+      state: true,
+      replace: true,
+      resetScroll: false,
+    })
   return {
     box: (
       <Suspense fallback={<div className="top-search-place" />}>
@@ -84,7 +108,13 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
           onClear={() => seek('')}
           beside={
             isSeen && (
-              <Matches roomId={roomId} q={q} linkTo={(thread, text) => <ThreadLink thread={thread} isArea={isArea} text={text} />} />
+              <Matches
+                roomId={roomId}
+                q={q}
+                linkTo={(thread, text) => (
+                  <ThreadLink thread={thread} isArea={isArea} text={text} />
+                )}
+              />
             )
           }
         />

@@ -13,5 +13,9 @@ export function SubmissionBar({ roomId, folder }: SubmissionBarProps) {
   const blockedBecause = usePhaseBlock('documents.write')
   const start = useEffectEvent(open)
   useEffect(() => start(), [])
-  return queue && <SubmitPanel roomId={roomId} queue={queue} folder={folder} blockedBecause={blockedBecause} />
+  return (
+    queue && (
+      <SubmitPanel roomId={roomId} queue={queue} folder={folder} blockedBecause={blockedBecause} />
+    )
+  )
 }

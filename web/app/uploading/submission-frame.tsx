@@ -3,7 +3,9 @@ import type { SessionRecord } from '../../features/session/index.ts'
 import type { UploadQueue } from '../../features/uploads/index.ts'
 import { SubmissionsValue } from './submissions-context.ts'
 
-const SubmissionQueue = lazy(() => import('./submission-queue.tsx').then((module) => ({ default: module.SubmissionQueue })))
+const SubmissionQueue = lazy(() =>
+  import('./submission-queue.tsx').then((module) => ({ default: module.SubmissionQueue })),
+)
 
 interface SubmissionFrameProps {
   readonly session: SessionRecord

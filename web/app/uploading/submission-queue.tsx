@@ -15,7 +15,10 @@ export function SubmissionQueue({ session, onQueue }: SubmissionQueueProps) {
   const app = useApp()
   const { queries } = useSessionScope()
   const [uploads] = useState(() =>
-    uploadKeepOf(app).open(session, () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) })),
+    uploadKeepOf(app).open(
+      session,
+      () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
+    ),
   )
   const hand = useEffectEvent(onQueue)
   useEffect(() => {

@@ -20,7 +20,8 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
   let kept: { readonly member: Member; readonly queue: UploadQueue } | undefined
   let holder = () => {}
 
-  const isOf = ({ id, roomId, roleId }: Member) => kept?.member.id === id && kept.member.roomId === roomId && kept.member.roleId === roleId
+  const isOf = ({ id, roomId, roleId }: Member) =>
+    kept?.member.id === id && kept.member.roomId === roomId && kept.member.roleId === roleId
   const drop = () => {
     kept?.queue.close()
     kept = undefined
@@ -31,7 +32,12 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
       const portsOf = member.roleId === ROLE.operator ? serverPorts : submissionPorts
       kept ??= {
         member,
-        queue: new UploadQueue(portsOf(api, member, { language: () => i18n.spoken().language, onStored: () => holder() })),
+        queue: new UploadQueue(
+          portsOf(api, member, {
+            language: () => i18n.spoken().language,
+            onStored: () => holder(),
+          }),
+        ),
       }
       holder = onStored
       const { queue } = kept

@@ -17,7 +17,10 @@ export function UploadProvider({ session, children }: UploadProviderProps) {
   const { queries } = useSessionScope()
   const [uploads] = useState(() =>
     // Uploads may create folders, so every list may be outdated.
-    uploadKeepOf(app).open(session, () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) })),
+    uploadKeepOf(app).open(
+      session,
+      () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) }),
+    ),
   )
   useEffect(() => () => uploads.close(app.sessions.endReason() === undefined), [uploads, app])
   return (

@@ -37,7 +37,10 @@ test('on a narrow screen the folders come as a drawer that closes once one is ch
   const { app, ids } = await openFilledRoom()
   await expect.element(tree()).not.toBeInTheDocument()
   await opener().click()
-  await page.getByRole('dialog', { name: '폴더 목록' }).getByRole('treeitem', { name: '02 재무' }).click()
+  await page
+    .getByRole('dialog', { name: '폴더 목록' })
+    .getByRole('treeitem', { name: '02 재무' })
+    .click()
   await expect.poll(app.address).toBe(`/admin/upload?folder=${ids['02 재무']}`)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(row('재무제표.pdf')).toBeVisible()
@@ -66,7 +69,10 @@ test('files that are dropped on a folder of the tree are uploaded into it', asyn
   const content = btoa(String.fromCharCode(...(await makePdf(1))))
   const disk = await commands.layOut({ '결산.pdf': content })
   onTestFinished(() => commands.clearAway(disk))
-  await commands.dropAt(await middleOf(branch('03 빈 폴더')), { items: [], files: [`${disk}/결산.pdf`] })
+  await commands.dropAt(await middleOf(branch('03 빈 폴더')), {
+    items: [],
+    files: [`${disk}/결산.pdf`],
+  })
   await expect.element(uploadCard()).toHaveTextContent('파일을 업로드했습니다.')
   expect(await namesIn(client, ids['03 빈 폴더'])).toEqual(['결산.pdf'])
 })
@@ -78,8 +84,11 @@ test('what operators seek on this page leads to its place in their list', async 
   const names = page.getByRole('region', { name: '이름' })
   await expect.element(names.getByRole('link', { name: '초안.pdf' })).toBeVisible()
   expect(new URL(app.address(), location.origin).pathname).toBe('/admin/upload')
-  for (const item of tree().getByRole('treeitem').elements()) expect(item.ariaSelected).toBe('false')
-  await expect.element(names.getByRole('link', { name: '초안.pdf' })).toHaveAttribute('href', expect.stringMatching(/[?&]room=\d{4}-\d+$/))
+  for (const item of tree().getByRole('treeitem').elements())
+    expect(item.ariaSelected).toBe('false')
+  await expect
+    .element(names.getByRole('link', { name: '초안.pdf' }))
+    .toHaveAttribute('href', expect.stringMatching(/[?&]room=\d{4}-\d+$/))
 
   await names.getByRole('link', { name: '초안.pdf' }).click()
   await expect.poll(app.address).toBe(`/admin/upload?folder=${ids['01 계약/이전 안']}`)

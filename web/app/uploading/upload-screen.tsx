@@ -39,7 +39,12 @@ function Upload({ session }: { readonly session: SessionRecord }) {
       {tree.column}
       <div className="panes-list">
         {q === undefined ? (
-          <Documents session={session} folder={folder} roomName={room?.roomName} lead={tree.button} />
+          <Documents
+            session={session}
+            folder={folder}
+            roomName={room?.roomName}
+            lead={tree.button}
+          />
         ) : (
           results({ roomName: room?.roomName, openId: undefined, opensFiles: false })
         )}
@@ -70,7 +75,10 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
   const uploadAs = useUploadAs(uploads, staged)
   const replacing = useReplaceDialog(session.roomId, staged)
   const dropPanel = (name: string, isSlim: boolean) =>
-    uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} staged={staged} isSlim={isSlim} />
+    uploads &&
+    !isBlocked && (
+      <DropPanel queue={uploads} folder={{ id: folder, name }} staged={staged} isSlim={isSlim} />
+    )
   return (
     <>
       <ManagedFolderView
@@ -89,7 +97,14 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
         above={(name, isEmpty) => (
           <>
             {settings.row(
-              !isBlocked && <UploadStateField roomId={session.roomId} folder={folder} chosen={chosen} onChoose={setChosen} />,
+              !isBlocked && (
+                <UploadStateField
+                  roomId={session.roomId}
+                  folder={folder}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                />
+              ),
               !isEmpty && dropPanel(name, true),
             )}
             {isEmpty && dropPanel(name, false)}
@@ -98,7 +113,9 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
         tools={(name) => (
           <>
             {settings.button}
-            {uploads && <UploadTools queue={uploads} folder={{ id: folder, name }} staged={staged} />}
+            {uploads && (
+              <UploadTools queue={uploads} folder={{ id: folder, name }} staged={staged} />
+            )}
           </>
         )}
       />
@@ -129,7 +146,11 @@ function useSettings({ roomId, email }: SessionRecord) {
       />
     ),
     row: (uploadState: ReactNode, beside: ReactNode) => (
-      <div id={ROW} className="upload-settings" hidden={isFolding && !isUnfolded && !isContentOperator}>
+      <div
+        id={ROW}
+        className="upload-settings"
+        hidden={isFolding && !isUnfolded && !isContentOperator}
+      >
         <div className="upload-switches">
           {isContentOperator ? (
             <p className="meta">{t('uploads.publishedByOthers')}</p>

@@ -19,7 +19,10 @@ export function UploadStateField({ roomId, folder, chosen, onChoose }: UploadSta
       <SelectField
         label={t('uploads.publishing')}
         options={[
-          { id: 'folder', label: t(stages ? 'uploads.publishingFolderOn' : 'uploads.publishingFolderOff') },
+          {
+            id: 'folder',
+            label: t(stages ? 'uploads.publishingFolderOn' : 'uploads.publishingFolderOff'),
+          },
           { id: 'published', label: t('uploads.publishingOff') },
           { id: 'staged', label: t('uploads.publishingOn') },
         ]}

@@ -1,15 +1,28 @@
 import './upload-tree.css'
 import { FolderTree as FolderTreeIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { FolderTree } from '../../features/documents/index.ts'
 import { storedInBrowser } from '../../lib/browser/stored.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/button.tsx'
 
-const Drawer = lazy(() => import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })))
+const Drawer = lazy(() =>
+  import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })),
+)
 
-const kept = storedInBrowser<boolean>('upload.tree', (value) => (typeof value === 'boolean' ? value : undefined))
+const kept = storedInBrowser<boolean>('upload.tree', (value) =>
+  typeof value === 'boolean' ? value : undefined,
+)
 
 interface UploadTree {
   readonly column: ReactNode
@@ -35,7 +48,13 @@ export function useUploadTree(roomId: number, folder: number | undefined): Uploa
       <section className="upload-tree" aria-label={label}>
         <div className="upload-tree-head">
           <span className="upload-tree-title">{label}</span>
-          <IconButton ref={button} size="small" icon={PanelLeftClose} label={t('uploads.hideFolders')} onClick={() => show(false)} />
+          <IconButton
+            ref={button}
+            size="small"
+            icon={PanelLeftClose}
+            label={t('uploads.hideFolders')}
+            onClick={() => show(false)}
+          />
         </div>
         <div className="upload-tree-body">
           <FolderTree roomId={roomId} folder={folder} />

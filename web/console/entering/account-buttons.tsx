@@ -1,13 +1,20 @@
 import { Building2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
-import { accounts, CONSOLE_SIGN_ON_PATH } from '../../../contract/features/console/console-session.ts'
+import {
+  accounts,
+  CONSOLE_SIGN_ON_PATH,
+} from '../../../contract/features/console/console-session.ts'
 import type { SignOnProvider } from '../../../contract/features/session/sign-on-provider.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-export function AccountButtons({ label }: { readonly label: 'console.signOnBy' | 'console.acceptBy' }) {
+export function AccountButtons({
+  label,
+}: {
+  readonly label: 'console.signOnBy' | 'console.acceptBy'
+}) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
@@ -22,7 +29,11 @@ export function AccountButtons({ label }: { readonly label: 'console.signOnBy' |
     <>
       <p className="meta console-or">{t('console.signOnOr')}</p>
       {offered.map(({ id, name }) => (
-        <a key={id} className={buttonClass({ size: 'large' })} href={`${BASE_PATH}${CONSOLE_SIGN_ON_PATH}/${id}/start`}>
+        <a
+          key={id}
+          className={buttonClass({ size: 'large' })}
+          href={`${BASE_PATH}${CONSOLE_SIGN_ON_PATH}/${id}/start`}
+        >
           <Building2 aria-hidden="true" />
           {t(label, { name: name[language] })}
         </a>

@@ -1,7 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
-import { acceptInvitation, openInvitation } from '../../../contract/features/console/console-session.ts'
+import {
+  acceptInvitation,
+  openInvitation,
+} from '../../../contract/features/console/console-session.ts'
 import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -32,7 +35,10 @@ export function InvitationPage({ token, onDone }: InvitationPageProps) {
   }, [open])
   const register = async (): Promise<string> => {
     // The challenge may expire on an open page.
-    const [{ makePasskey }, { options }] = await Promise.all([import('../../lib/browser/webauthn.ts'), open()])
+    const [{ makePasskey }, { options }] = await Promise.all([
+      import('../../lib/browser/webauthn.ts'),
+      open(),
+    ])
     const answer = await makePasskey(options)
     if (answer === 'declined' || answer === 'known') return t('console.declined')
     const { token: opened } = await api.call(acceptInvitation, { body: { token, answer } })
@@ -49,13 +55,23 @@ export function InvitationPage({ token, onDone }: InvitationPageProps) {
   }
   return (
     <Entrance title={t('console.invitation')}>
-      {invited && <p className="modal-text">{t('console.invited', { name: invited.name, email: invited.email })}</p>}
+      {invited && (
+        <p className="modal-text">
+          {t('console.invited', { name: invited.name, email: invited.email })}
+        </p>
+      )}
       <p className="problem" role="alert">
         {problem}
       </p>
       {invited ? (
         <>
-          <Button variant="primary" size="large" icon={KeyRound} isBusy={isBusy} onClick={() => void accept()}>
+          <Button
+            variant="primary"
+            size="large"
+            icon={KeyRound}
+            isBusy={isBusy}
+            onClick={() => void accept()}
+          >
             {t('console.register')}
           </Button>
           <AccountButtons label="console.acceptBy" />

@@ -21,7 +21,10 @@ export function SignOnPage({ problem, onProblem }: SignOnPageProps) {
   const [isBusy, setBusy] = useState(false)
   useTitle(t('console.title'), 'Sealroom')
   const prove = async (): Promise<string> => {
-    const [{ provePasskey }, options] = await Promise.all([import('../../lib/browser/webauthn.ts'), api.call(signOnOptions, {})])
+    const [{ provePasskey }, options] = await Promise.all([
+      import('../../lib/browser/webauthn.ts'),
+      api.call(signOnOptions, {}),
+    ])
     const answer = await provePasskey(options)
     if (answer === 'declined') return t('console.declined')
     keepBearer((await api.call(signOn, { body: answer })).token)
@@ -40,7 +43,13 @@ export function SignOnPage({ problem, onProblem }: SignOnPageProps) {
       <p className="problem" role="alert">
         {problem}
       </p>
-      <Button variant="primary" size="large" icon={KeyRound} isBusy={isBusy} onClick={() => void enter()}>
+      <Button
+        variant="primary"
+        size="large"
+        icon={KeyRound}
+        isBusy={isBusy}
+        onClick={() => void enter()}
+      >
         {t('console.signOn')}
       </Button>
       <AccountButtons label="console.signOnBy" />

@@ -36,18 +36,41 @@ export function AdministratorsPage() {
   const dialogs = useDialogs()
   const alertError = useErrorAlert()
   const [isInviting, setInviting] = useState(false)
-  const { query, rows } = usePages(['administrators'], (place, signal) => api.page(administrators, { query: place }, { signal }))
+  const { query, rows } = usePages(['administrators'], (place, signal) =>
+    api.page(administrators, { query: place }, { signal }),
+  )
   const remove = async (id: number, name: string) => {
     const text = t('console.removeQuestion', { name })
-    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('console.remove'), isDangerous: true }))) return
-    await api.call(removeAdministrator, { params: { id: String(id) } }).then(() => query.refetch(), alertError)
+    if (
+      !(await dialogs.confirm({
+        tone: 'check',
+        text,
+        confirmLabel: t('console.remove'),
+        isDangerous: true,
+      }))
+    )
+      return
+    await api
+      .call(removeAdministrator, { params: { id: String(id) } })
+      .then(() => query.refetch(), alertError)
   }
   const unbind = async (id: number, name: string) => {
     const text = t('console.unbindQuestion', { name })
-    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('console.unbind'), isDangerous: true }))) return
-    await api.call(unbindAdministrator, { params: { id: String(id) } }).then(() => query.refetch(), alertError)
+    if (
+      !(await dialogs.confirm({
+        tone: 'check',
+        text,
+        confirmLabel: t('console.unbind'),
+        isDangerous: true,
+      }))
+    )
+      return
+    await api
+      .call(unbindAdministrator, { params: { id: String(id) } })
+      .then(() => query.refetch(), alertError)
   }
-  const timeOr = (at: string | null) => (at === null ? t('console.never') : formatInstant(at, language))
+  const timeOr = (at: string | null) =>
+    at === null ? t('console.never') : formatInstant(at, language)
   return (
     <>
       <div className="console-bar">
@@ -68,7 +91,9 @@ export function AdministratorsPage() {
               <td data-label={t('console.administrator_email')}>{email}</td>
               <td data-label={t('console.administrator_passkey')}>
                 {waysOf({ passkeys, account }, t('console.registered')) ||
-                  (invitedUntil === null ? t('console.none') : t('console.invitedUntil', { at: timeOr(invitedUntil) }))}
+                  (invitedUntil === null
+                    ? t('console.none')
+                    : t('console.invitedUntil', { at: timeOr(invitedUntil) }))}
               </td>
               <td className="numbers" data-label={t('console.administrator_used')}>
                 {timeOr(usedAt)}
@@ -104,12 +129,22 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = async (): Promise<string | undefined> => {
     if (name.trim() === '') return t('console.required')
     if (!isEmail(email.trim())) return t('console.emailFormat')
-    const invited = await api.call(inviteAdministrator, { body: { name: name.trim(), email: email.trim() } })
+    const invited = await api.call(inviteAdministrator, {
+      body: { name: name.trim(), email: email.trim() },
+    })
     await queries.invalidateQueries({ queryKey: ['administrators'] })
     setLink(invited.link)
     return undefined
   }
-  if (link !== undefined) return <SecretDialog title={t('console.link')} help={t('console.linkHelp')} secret={link} onClose={onClose} />
+  if (link !== undefined)
+    return (
+      <SecretDialog
+        title={t('console.link')}
+        help={t('console.linkHelp')}
+        secret={link}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       title={t('console.invite')}
@@ -120,8 +155,18 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={invite}
       onClose={onClose}
     >
-      <ConsoleField ref={first} label={t('console.administrator_name')} value={name} onChange={setName} />
-      <ConsoleField type="email" label={t('console.administrator_email')} value={email} onChange={setEmail} />
+      <ConsoleField
+        ref={first}
+        label={t('console.administrator_name')}
+        value={name}
+        onChange={setName}
+      />
+      <ConsoleField
+        type="email"
+        label={t('console.administrator_email')}
+        value={email}
+        onChange={setEmail}
+      />
     </FormDialog>
   )
 }

@@ -59,7 +59,11 @@ function Dependencies({ dependencies, disk, release, servers }: Health) {
             <Chip tone={isUp ? 'ok' : 'danger'} text={t(isUp ? 'console.up' : 'console.down')} />
           </Fact>
         ))}
-        {disk && <Fact name={t('console.disk')}>{t('console.free', { free: formatSize(disk.free), size: formatSize(disk.size) })}</Fact>}
+        {disk && (
+          <Fact name={t('console.disk')}>
+            {t('console.free', { free: formatSize(disk.free), size: formatSize(disk.size) })}
+          </Fact>
+        )}
         <Fact name={t('console.servers')}>{servers}</Fact>
         <Fact name={t('console.release')}>{release}</Fact>
       </dl>
@@ -92,13 +96,17 @@ function Dates({ certificates, backupAt }: Health) {
   return (
     <Card title={t('console.dates')}>
       <dl className="facts">
-        <Fact name={t('console.backup')}>{backupAt === null ? t('console.none') : formatInstant(backupAt, language)}</Fact>
+        <Fact name={t('console.backup')}>
+          {backupAt === null ? t('console.none') : formatInstant(backupAt, language)}
+        </Fact>
         {certificates.map(({ name, endsAt }) => (
           <Fact key={name} name={name}>
             {t('console.endsAt', { at: formatInstant(endsAt, language) })}
           </Fact>
         ))}
-        {certificates.length === 0 && <Fact name={t('console.certificates')}>{t('console.none')}</Fact>}
+        {certificates.length === 0 && (
+          <Fact name={t('console.certificates')}>{t('console.none')}</Fact>
+        )}
       </dl>
     </Card>
   )
@@ -108,7 +116,10 @@ const STATES = ['waiting', 'running', 'retrying', 'failed'] as const
 
 function Jobs({ jobs }: Pick<Health, 'jobs'>) {
   const { t } = useTranslation()
-  const heads = [{ id: 'name', content: t('console.job') }, ...STATES.map((id) => ({ id, content: t(`console.job_${id}`) }))]
+  const heads = [
+    { id: 'name', content: t('console.job') },
+    ...STATES.map((id) => ({ id, content: t(`console.job_${id}`) })),
+  ]
   return (
     <Card title={t('console.jobs')}>
       {jobs.length === 0 ? (

@@ -15,19 +15,28 @@ export function LogPage() {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
-  const { query, rows } = usePages(['log'], (place, signal) => api.page(log, { query: place }, { signal }))
+  const { query, rows } = usePages(['log'], (place, signal) =>
+    api.page(log, { query: place }, { signal }),
+  )
   return (
     <>
       <QueryState query={query} count={8} />
-      {query.isSuccess && rows.length === 0 && <EmptyState icon={History} text={t('console.noLog')} />}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState icon={History} text={t('console.noLog')} />
+      )}
       {rows.length > 0 && (
-        <ConsoleTable label={t('console.page_log')} heads={COLUMNS.map((id) => ({ id, content: t(`console.log_${id}`) }))}>
+        <ConsoleTable
+          label={t('console.page_log')}
+          heads={COLUMNS.map((id) => ({ id, content: t(`console.log_${id}`) }))}
+        >
           {rows.map(({ id, at, name, email, kind, about, roomNo, address }) => (
             <tr key={id}>
               <td className="numbers" data-label={t('console.log_at')}>
                 {formatInstant(at, language)}
               </td>
-              <td data-label={t('console.log_who')}>{email === '' ? t('console.machine') : `${name} (${email})`}</td>
+              <td data-label={t('console.log_who')}>
+                {email === '' ? t('console.machine') : `${name} (${email})`}
+              </td>
               <td className="console-row-title">{textOfDone(t, kind, about)}</td>
               <td className="numbers" data-label={t('console.log_room')}>
                 {roomNo}

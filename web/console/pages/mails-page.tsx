@@ -15,14 +15,21 @@ export function MailsPage() {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
-  const { query, rows } = usePages(['mails'], (place, signal) => api.page(failedMails, { query: place }, { signal }))
+  const { query, rows } = usePages(['mails'], (place, signal) =>
+    api.page(failedMails, { query: place }, { signal }),
+  )
   return (
     <>
       <p className="meta console-note">{t('console.mailsHelp')}</p>
       <QueryState query={query} count={5} />
-      {query.isSuccess && rows.length === 0 && <EmptyState icon={MailCheck} text={t('console.noMails')} />}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState icon={MailCheck} text={t('console.noMails')} />
+      )}
       {rows.length > 0 && (
-        <ConsoleTable label={t('console.page_mails')} heads={COLUMNS.map((id) => ({ id, content: t(`console.mail_${id}`) }))}>
+        <ConsoleTable
+          label={t('console.page_mails')}
+          heads={COLUMNS.map((id) => ({ id, content: t(`console.mail_${id}`) }))}
+        >
           {rows.map(({ roomId, roomNo, kind, reason, count, lastAt }) => (
             <tr key={`${roomId} ${kind} ${reason}`}>
               <td className="numbers" data-label={t('console.mail_room')}>

@@ -25,17 +25,27 @@ export function DeliveriesDialog({ webhookId, onClose }: DeliveriesDialogProps) 
   const alertError = useErrorAlert()
   const id = useId()
   const params = { id: String(webhookId) }
-  const { query, rows } = usePages(['deliveries', webhookId], (place, signal) => api.page(deliveries, { params, query: place }, { signal }))
-  const again = (deliveryId: string) => api.call(redeliver, { params: { ...params, deliveryId } }).then(() => query.refetch(), alertError)
+  const { query, rows } = usePages(['deliveries', webhookId], (place, signal) =>
+    api.page(deliveries, { params, query: place }, { signal }),
+  )
+  const again = (deliveryId: string) =>
+    api
+      .call(redeliver, { params: { ...params, deliveryId } })
+      .then(() => query.refetch(), alertError)
   return (
     <Modal labelledBy={`${id}-title`} size="wide" onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
         {t('console.deliveries')}
       </h2>
       <QueryState query={query} count={4} />
-      {query.isSuccess && rows.length === 0 && <p className="modal-text">{t('console.noDeliveries')}</p>}
+      {query.isSuccess && rows.length === 0 && (
+        <p className="modal-text">{t('console.noDeliveries')}</p>
+      )}
       {rows.length > 0 && (
-        <ConsoleTable label={t('console.deliveries')} heads={COLUMNS.map((each) => ({ id: each, content: t(`console.delivery_${each}`) }))}>
+        <ConsoleTable
+          label={t('console.deliveries')}
+          heads={COLUMNS.map((each) => ({ id: each, content: t(`console.delivery_${each}`) }))}
+        >
           {rows.map((delivery) => (
             <tr key={delivery.id}>
               <td className="numbers" data-label={t('console.delivery_at')}>
@@ -43,7 +53,10 @@ export function DeliveriesDialog({ webhookId, onClose }: DeliveriesDialogProps) 
               </td>
               <td className="console-row-title">{delivery.type}</td>
               <td data-label={t('console.delivery_state')}>
-                {[t(`console.delivery_${delivery.state}`), delivery.status ?? (delivery.fault && textOfFault(t, delivery.fault))]
+                {[
+                  t(`console.delivery_${delivery.state}`),
+                  delivery.status ?? (delivery.fault && textOfFault(t, delivery.fault)),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </td>

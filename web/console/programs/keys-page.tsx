@@ -2,7 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { CONSOLE_KEY_SCOPES, type ConsoleKeyScope } from '../../../contract/core/api-key-scopes.ts'
-import { apiKeys, createApiKey, revokeApiKey } from '../../../contract/features/console/console-installation.ts'
+import {
+  apiKeys,
+  createApiKey,
+  revokeApiKey,
+} from '../../../contract/features/console/console-installation.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { dayOf, formatInstant } from '../../lib/format.ts'
@@ -31,11 +35,23 @@ export function KeysPage() {
   const dialogs = useDialogs()
   const alertError = useErrorAlert()
   const [isMaking, setMaking] = useState(false)
-  const { query, rows } = usePages(['keys'], (place, signal) => api.page(apiKeys, { query: place }, { signal }))
+  const { query, rows } = usePages(['keys'], (place, signal) =>
+    api.page(apiKeys, { query: place }, { signal }),
+  )
   const revoke = async (id: number, name: string) => {
     const text = t('console.revokeQuestion', { name })
-    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('console.revoke'), isDangerous: true }))) return
-    await api.call(revokeApiKey, { params: { id: String(id) } }).then(() => query.refetch(), alertError)
+    if (
+      !(await dialogs.confirm({
+        tone: 'check',
+        text,
+        confirmLabel: t('console.revoke'),
+        isDangerous: true,
+      }))
+    )
+      return
+    await api
+      .call(revokeApiKey, { params: { id: String(id) } })
+      .then(() => query.refetch(), alertError)
   }
   return (
     <>
@@ -46,9 +62,14 @@ export function KeysPage() {
         </Button>
       </div>
       <QueryState query={query} count={3} />
-      {query.isSuccess && rows.length === 0 && <EmptyState icon={KeyRound} text={t('console.noKeys')} />}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState icon={KeyRound} text={t('console.noKeys')} />
+      )}
       {rows.length > 0 && (
-        <ConsoleTable label={t('console.page_keys')} heads={COLUMNS.map((id) => ({ id, content: t(`console.key_${id}`) }))}>
+        <ConsoleTable
+          label={t('console.page_keys')}
+          heads={COLUMNS.map((id) => ({ id, content: t(`console.key_${id}`) }))}
+        >
           {rows.map(({ id, name, scopes, endsAt, revokedAt, usedAt }) => {
             const isValid = revokedAt === null && new Date(endsAt).getTime() > systemClock.now()
             return (
@@ -58,7 +79,11 @@ export function KeysPage() {
                 <td data-label={t('console.key_state')}>
                   <Chip
                     tone={isValid ? 'ok' : 'neutral'}
-                    text={revokedAt === null ? t('console.keyUntil', { day: dayOf(endsAt) }) : t('console.revoked')}
+                    text={
+                      revokedAt === null
+                        ? t('console.keyUntil', { day: dayOf(endsAt) })
+                        : t('console.revoked')
+                    }
                   />
                 </td>
                 <td className="numbers" data-label={t('console.key_used')}>
@@ -95,12 +120,22 @@ function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
     if (name.trim() === '' || scopes.length === 0) return t('console.required')
     const endsAt = new Date(`${day}T23:59:59+09:00`)
     if (Number.isNaN(endsAt.getTime())) return t('console.required')
-    const made = await api.call(createApiKey, { body: { name: name.trim(), scopes: [...scopes], endsAt: endsAt.toISOString() } })
+    const made = await api.call(createApiKey, {
+      body: { name: name.trim(), scopes: [...scopes], endsAt: endsAt.toISOString() },
+    })
     await queries.invalidateQueries({ queryKey: ['keys'] })
     setKey(made.key)
     return undefined
   }
-  if (key !== undefined) return <SecretDialog title={t('console.key')} help={t('console.keyHelp')} secret={key} onClose={onClose} />
+  if (key !== undefined)
+    return (
+      <SecretDialog
+        title={t('console.key')}
+        help={t('console.keyHelp')}
+        secret={key}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       title={t('console.newKey')}
@@ -118,7 +153,11 @@ function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
             key={scope}
             type="checkbox"
             isChosen={scopes.includes(scope)}
-            onChange={(isChosen) => setScopes((before) => (isChosen ? [...before, scope] : before.filter((each) => each !== scope)))}
+            onChange={(isChosen) =>
+              setScopes((before) =>
+                isChosen ? [...before, scope] : before.filter((each) => each !== scope),
+              )
+            }
           >
             {scope}
           </Choice>

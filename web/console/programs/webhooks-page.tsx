@@ -1,8 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Webhook } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { createWebhook, removeWebhook, webhooks } from '../../../contract/features/console/console-installation.ts'
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/features/programs/webhook-events.ts'
+import {
+  createWebhook,
+  removeWebhook,
+  webhooks,
+} from '../../../contract/features/console/console-installation.ts'
+import {
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '../../../contract/features/programs/webhook-events.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,11 +33,24 @@ export function WebhooksPage() {
   const alertError = useErrorAlert()
   const [isMaking, setMaking] = useState(false)
   const [open, setOpen] = useState<number>()
-  const query = useQuery({ queryKey: ['webhooks'], queryFn: ({ signal }) => api.call(webhooks, {}, { signal }) })
+  const query = useQuery({
+    queryKey: ['webhooks'],
+    queryFn: ({ signal }) => api.call(webhooks, {}, { signal }),
+  })
   const remove = async (id: number, url: string) => {
     const text = t('console.removeHookQuestion', { url })
-    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('console.remove'), isDangerous: true }))) return
-    await api.call(removeWebhook, { params: { id: String(id) } }).then(() => query.refetch(), alertError)
+    if (
+      !(await dialogs.confirm({
+        tone: 'check',
+        text,
+        confirmLabel: t('console.remove'),
+        isDangerous: true,
+      }))
+    )
+      return
+    await api
+      .call(removeWebhook, { params: { id: String(id) } })
+      .then(() => query.refetch(), alertError)
   }
   const rows = query.data ?? []
   return (
@@ -42,9 +62,14 @@ export function WebhooksPage() {
         </Button>
       </div>
       <QueryState query={query} count={3} />
-      {query.isSuccess && rows.length === 0 && <EmptyState icon={Webhook} text={t('console.noWebhooks')} />}
+      {query.isSuccess && rows.length === 0 && (
+        <EmptyState icon={Webhook} text={t('console.noWebhooks')} />
+      )}
       {rows.length > 0 && (
-        <ConsoleTable label={t('console.page_webhooks')} heads={COLUMNS.map((id) => ({ id, content: t(`console.hook_${id}`) }))}>
+        <ConsoleTable
+          label={t('console.page_webhooks')}
+          heads={COLUMNS.map((id) => ({ id, content: t(`console.hook_${id}`) }))}
+        >
           {rows.map(({ id, url, key, events, waiting, failed }) => (
             <tr key={id}>
               <td className="console-row-title">{url}</td>
@@ -65,7 +90,9 @@ export function WebhooksPage() {
         </ConsoleTable>
       )}
       {isMaking && <NewWebhookDialog onClose={() => setMaking(false)} />}
-      {open !== undefined && <DeliveriesDialog webhookId={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && (
+        <DeliveriesDialog webhookId={open} onClose={() => setOpen(undefined)} />
+      )}
     </>
   )
 }
@@ -86,7 +113,14 @@ function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
     return undefined
   }
   if (secret !== undefined)
-    return <SecretDialog title={t('console.secret')} help={t('console.secretHelp')} secret={secret} onClose={onClose} />
+    return (
+      <SecretDialog
+        title={t('console.secret')}
+        help={t('console.secretHelp')}
+        secret={secret}
+        onClose={onClose}
+      />
+    )
   return (
     <FormDialog
       title={t('console.newWebhook')}
@@ -96,7 +130,13 @@ function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={make}
       onClose={onClose}
     >
-      <ConsoleField ref={first} type="url" label={t('console.hook_url')} value={url} onChange={setUrl} />
+      <ConsoleField
+        ref={first}
+        type="url"
+        label={t('console.hook_url')}
+        value={url}
+        onChange={setUrl}
+      />
       <fieldset className="console-choices">
         <legend>{t('console.hook_events')}</legend>
         {WEBHOOK_EVENTS.map((event) => (
@@ -104,7 +144,11 @@ function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
             key={event}
             type="checkbox"
             isChosen={events.includes(event)}
-            onChange={(isChosen) => setEvents((before) => (isChosen ? [...before, event] : before.filter((each) => each !== event)))}
+            onChange={(isChosen) =>
+              setEvents((before) =>
+                isChosen ? [...before, event] : before.filter((each) => each !== event),
+              )
+            }
           >
             {event}
           </Choice>

@@ -41,8 +41,21 @@ export function AskDialog({ roomId, kind, onClose }: AskDialogProps) {
       onSubmit={ask}
       onClose={onClose}
     >
-      {isNew && <ConsoleField ref={first} label={t('console.operatorName')} value={name} onChange={setName} />}
-      <ConsoleField {...(isNew ? {} : { ref: first })} type="email" label={t('console.operatorEmail')} value={email} onChange={setEmail} />
+      {isNew && (
+        <ConsoleField
+          ref={first}
+          label={t('console.operatorName')}
+          value={name}
+          onChange={setName}
+        />
+      )}
+      <ConsoleField
+        {...(isNew ? {} : { ref: first })}
+        type="email"
+        label={t('console.operatorEmail')}
+        value={email}
+        onChange={setEmail}
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
-import { limitRoom, type readRoom, renameRoom } from '../../../contract/features/console/console-rooms.ts'
+import {
+  limitRoom,
+  type readRoom,
+  renameRoom,
+} from '../../../contract/features/console/console-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -26,8 +30,12 @@ export function ChangeRoomDialog({ room, onChanged, onClose }: ChangeRoomDialogP
     const users = peopleOf(people) ?? room.users
     if (!isPossible(storage) || !isPossible(users)) return t('console.numberFormat')
     const params = { id: String(room.roomId) }
-    if (name.trim() !== room.name) await api.call(renameRoom, { params, body: { name: name.trim() } })
-    await api.call(limitRoom, { params, body: { users, ...(storage === undefined ? {} : { storage }) } })
+    if (name.trim() !== room.name)
+      await api.call(renameRoom, { params, body: { name: name.trim() } })
+    await api.call(limitRoom, {
+      params,
+      body: { users, ...(storage === undefined ? {} : { storage }) },
+    })
     onChanged()
     onClose()
     return undefined
@@ -43,8 +51,18 @@ export function ChangeRoomDialog({ room, onChanged, onClose }: ChangeRoomDialogP
     >
       <ConsoleField ref={first} label={t('console.roomName')} value={name} onChange={setName} />
       <div className="console-pair">
-        <ConsoleField type="number" label={t('console.storageLimit')} value={gigabytes} onChange={setGigabytes} />
-        <ConsoleField type="number" label={t('console.userLimit')} value={people} onChange={setPeople} />
+        <ConsoleField
+          type="number"
+          label={t('console.storageLimit')}
+          value={gigabytes}
+          onChange={setGigabytes}
+        />
+        <ConsoleField
+          type="number"
+          label={t('console.userLimit')}
+          value={people}
+          onChange={setPeople}
+        />
       </div>
     </FormDialog>
   )

@@ -8,8 +8,10 @@ export const bytesOf = (gigabytes: string): number | undefined =>
 
 export const gigabytesOf = (bytes: number): string => String(bytes / GIGABYTE)
 
-export const peopleOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
+export const peopleOf = (text: string): number | undefined =>
+  text.trim() === '' ? undefined : Number(text)
 
-export const isPossible = (value: number | undefined): boolean => value === undefined || (Number.isSafeInteger(value) && value >= 1)
+export const isPossible = (value: number | undefined): boolean =>
+  value === undefined || (Number.isSafeInteger(value) && value >= 1)
 
 export const isUnlimited = (users: number): boolean => users === LIMITS.usersUnlimited

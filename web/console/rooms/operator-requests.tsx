@@ -1,4 +1,7 @@
-import { operatorRequests, withdrawOperatorRequest } from '../../../contract/features/console/console-rooms.ts'
+import {
+  operatorRequests,
+  withdrawOperatorRequest,
+} from '../../../contract/features/console/console-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
@@ -17,7 +20,9 @@ export function OperatorRequests({ roomId }: { readonly roomId: number }) {
     api.page(operatorRequests, { params, query: place }, { signal }),
   )
   const withdraw = (requestId: number) =>
-    api.call(withdrawOperatorRequest, { params: { ...params, requestId: String(requestId) } }).then(() => query.refetch(), alertError)
+    api
+      .call(withdrawOperatorRequest, { params: { ...params, requestId: String(requestId) } })
+      .then(() => query.refetch(), alertError)
   if (rows.length === 0) return null
   return (
     <section className="console-requests">
@@ -28,7 +33,9 @@ export function OperatorRequests({ roomId }: { readonly roomId: number }) {
             <span className="console-request">
               <span>{`${t(`console.request_${kind}`)} · ${email}`}</span>
               <span className="meta">
-                {state === 'waiting' ? t('console.waitsUntil', { at: formatInstant(dueAt, language) }) : t(`console.state_${state}`)}
+                {state === 'waiting'
+                  ? t('console.waitsUntil', { at: formatInstant(dueAt, language) })
+                  : t(`console.state_${state}`)}
               </span>
             </span>
             {state === 'waiting' && (

@@ -54,8 +54,12 @@ export function RoomPanel({ roomId, onChanged, onClose }: RoomPanelProps) {
           {t('common.close')}
         </Button>
       </div>
-      {room && asked === 'change' && <ChangeRoomDialog room={room} onChanged={changed} onClose={close} />}
-      {(asked === 'operator' || asked === 'reset') && <AskDialog roomId={roomId} kind={asked} onClose={close} />}
+      {room && asked === 'change' && (
+        <ChangeRoomDialog room={room} onChanged={changed} onClose={close} />
+      )}
+      {(asked === 'operator' || asked === 'reset') && (
+        <AskDialog roomId={roomId} kind={asked} onClose={close} />
+      )}
     </Modal>
   )
 }
@@ -70,10 +74,14 @@ function RoomFacts({ room }: { readonly room: ConsoleRoom }) {
         <PhaseChip phase={room.phase} closesAt={room.closesAt} />
       </Fact>
       <Fact name={t('console.column_people')}>
-        {isUnlimited(room.users) ? t('console.peopleUnlimited', { count: room.people }) : `${room.people} / ${room.users}`}
+        {isUnlimited(room.users)
+          ? t('console.peopleUnlimited', { count: room.people })
+          : `${room.people} / ${room.users}`}
       </Fact>
       <Fact name={t('console.column_documents')}>{room.documents}</Fact>
-      <Fact name={t('console.column_usage')}>{`${formatSize(room.used)} / ${formatSize(room.storage)}`}</Fact>
+      <Fact
+        name={t('console.column_usage')}
+      >{`${formatSize(room.used)} / ${formatSize(room.storage)}`}</Fact>
       <Fact name={t('console.column_created')}>{formatInstant(room.createdAt, language)}</Fact>
     </dl>
   )
@@ -85,7 +93,11 @@ interface RoomActionsProps {
   readonly onChanged: () => void
 }
 
-function RoomActions({ room: { roomId, name, phase, closesAt }, onAsk, onChanged }: RoomActionsProps) {
+function RoomActions({
+  room: { roomId, name, phase, closesAt },
+  onAsk,
+  onChanged,
+}: RoomActionsProps) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
@@ -105,8 +117,12 @@ function RoomActions({ room: { roomId, name, phase, closesAt }, onAsk, onChanged
   }
   return (
     <>
-      {(isLiving || phase === 'closed') && <Button onClick={() => onAsk('operator')}>{t('console.addOperator')}</Button>}
-      {(isLiving || phase === 'closed') && <Button onClick={() => onAsk('reset')}>{t('console.resetOperator')}</Button>}
+      {(isLiving || phase === 'closed') && (
+        <Button onClick={() => onAsk('operator')}>{t('console.addOperator')}</Button>
+      )}
+      {(isLiving || phase === 'closed') && (
+        <Button onClick={() => onAsk('reset')}>{t('console.resetOperator')}</Button>
+      )}
       {isLiving && <Button onClick={() => onAsk('change')}>{t('console.change')}</Button>}
       {isLiving && closesAt === null && (
         <Button variant="danger" onClick={() => void close()}>

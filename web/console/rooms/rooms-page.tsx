@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Building2, Plus, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { ROOM_SORTS, type RoomSort, rooms } from '../../../contract/features/console/console-rooms.ts'
+import {
+  ROOM_SORTS,
+  type RoomSort,
+  rooms,
+} from '../../../contract/features/console/console-rooms.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { dayOf, formatSize } from '../../lib/format.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -37,7 +41,14 @@ export function RoomsPage() {
   const { query, rows, beside } = usePages(['rooms', wanted, order], (place, signal) =>
     api.page(
       rooms,
-      { query: { ...place, sort: order.sort, order: order.isUp ? 'up' : 'down', ...(wanted === '' ? {} : { search: wanted }) } },
+      {
+        query: {
+          ...place,
+          sort: order.sort,
+          order: order.isUp ? 'up' : 'down',
+          ...(wanted === '' ? {} : { search: wanted }),
+        },
+      },
       { signal },
     ),
   )
@@ -45,8 +56,17 @@ export function RoomsPage() {
   const heads = COLUMNS.map((column) => {
     const text = t(`console.column_${column}`)
     if (!isSort(column)) return { id: column, content: text }
-    const sort = column !== order.sort ? undefined : order.isUp ? ('ascending' as const) : ('descending' as const)
-    const onSort = () => setOrder({ sort: column, isUp: column === order.sort ? !order.isUp : column === 'name' || column === 'phase' })
+    const sort =
+      column !== order.sort
+        ? undefined
+        : order.isUp
+          ? ('ascending' as const)
+          : ('descending' as const)
+    const onSort = () =>
+      setOrder({
+        sort: column,
+        isUp: column === order.sort ? !order.isUp : column === 'name' || column === 'phase',
+      })
     return {
       ...{ id: column, sort },
       content: (
@@ -79,7 +99,10 @@ export function RoomsPage() {
       </div>
       <QueryState query={query} count={8} />
       {query.isSuccess && rows.length === 0 && (
-        <EmptyState icon={Building2} text={t(wanted === '' ? 'console.noRooms' : 'console.noneFound')} />
+        <EmptyState
+          icon={Building2}
+          text={t(wanted === '' ? 'console.noRooms' : 'console.noneFound')}
+        />
       )}
       {rows.length > 0 && (
         <ConsoleTable label={t('console.page_rooms')} heads={heads}>
@@ -113,7 +136,9 @@ export function RoomsPage() {
         </ConsoleTable>
       )}
       <More query={query} />
-      {open !== undefined && <RoomPanel roomId={open} onChanged={refresh} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && (
+        <RoomPanel roomId={open} onChanged={refresh} onClose={() => setOpen(undefined)} />
+      )}
       {isMaking && <NewRoomDialog onMade={refresh} onClose={() => setMaking(false)} />}
     </>
   )

@@ -24,10 +24,15 @@ export function useStructures() {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
-  const { data: known = [] } = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => api.call(templates, {}, { signal }) })
+  const { data: known = [] } = useQuery({
+    queryKey: ['templates'],
+    queryFn: ({ signal }) => api.call(templates, {}, { signal }),
+  })
   return [
     { id: NOTHING, label: t('console.noStructure') },
-    ...known.filter((each) => each.language === language).map(({ id, name }) => ({ id, label: name })),
+    ...known
+      .filter((each) => each.language === language)
+      .map(({ id, name }) => ({ id, label: name })),
     { id: OF_ROOM, label: t('console.structureOfRoom') },
   ]
 }

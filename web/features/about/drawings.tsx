@@ -80,7 +80,10 @@ export function SecurityDrawing() {
         <g key={y}>
           <circle className="drawing-tint" cx="145" cy={y} r="6" />
           <path d={`M142 ${y}l2.2 2.2 4-4.4`} />
-          <path className="drawing-faint" d={`M158 ${y - 3}h${[42, 34, 46, 38][row] ?? 0}M158 ${y + 4}h${[24, 28, 20, 26][row] ?? 0}`} />
+          <path
+            className="drawing-faint"
+            d={`M158 ${y - 3}h${[42, 34, 46, 38][row] ?? 0}M158 ${y + 4}h${[24, 28, 20, 26][row] ?? 0}`}
+          />
         </g>
       ))}
     </Drawing>

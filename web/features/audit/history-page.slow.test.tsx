@@ -1,7 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { atEnd, invite, makePdf, openApp } from '../../test/app.tsx'
-import { allSigned, days, entries, listed, log, openHistory, total, watchedRoom } from '../../test/history.ts'
+import {
+  allSigned,
+  days,
+  entries,
+  listed,
+  log,
+  openHistory,
+  total,
+  watchedRoom,
+} from '../../test/history.ts'
 import '../../test/locating.ts'
 import { focus } from '../../test/steps.ts'
 
@@ -9,7 +18,8 @@ function changeListCalls(change: (url: URL) => URL | undefined): void {
   const original = window.fetch
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
-    if (!/\/room\/api\/room\/roomActivity\/list\/\d+$/.test(url.pathname)) return original(input, init)
+    if (!/\/room\/api\/room\/roomActivity\/list\/\d+$/.test(url.pathname))
+      return original(input, init)
     const changed = change(url)
     return changed ? original(changed, init) : Promise.reject(new TypeError('Failed to fetch'))
   }
@@ -30,7 +40,9 @@ test('a long history comes page by page, each entry once, and goes on where it f
   await wire.makeFolders(Array.from({ length: 70 }, (_, number) => `폴더 ${number}`))
   const { total: all } = await listed(wire)
   let fails = false
-  changeListCalls((url) => (fails && url.searchParams.has('cursor') ? undefined : inPagesOf(30, url)))
+  changeListCalls((url) =>
+    fails && url.searchParams.has('cursor') ? undefined : inPagesOf(30, url),
+  )
   await openHistory(wire)
   await expect.element(total(all)).toBeVisible()
   await expect.poll(count).toBeGreaterThanOrEqual(30)
@@ -39,7 +51,9 @@ test('a long history comes page by page, each entry once, and goes on where it f
   fails = true
   await focus(log())
   await commands.press('End')
-  await expect.element(page.getByText('이어지는 내역을 불러오지 못했습니다.'), { timeout: 20_000 }).toBeVisible()
+  await expect
+    .element(page.getByText('이어지는 내역을 불러오지 못했습니다.'), { timeout: 20_000 })
+    .toBeVisible()
   fails = false
   await log().getByRole('button', { name: '다시 시도' }).click()
   const toTheEnd = () => {
@@ -65,7 +79,11 @@ test('a list that was near its end and far from it in one moment reads on', asyn
   window.IntersectionObserver = class extends original {
     constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       super(
-        (reported, observer) => notify([{ ...reported[0], isIntersecting: false } as IntersectionObserverEntry, ...reported], observer),
+        (reported, observer) =>
+          notify(
+            [{ ...reported[0], isIntersecting: false } as IntersectionObserverEntry, ...reported],
+            observer,
+          ),
         options,
       )
     }
@@ -88,14 +106,19 @@ test('a reading is one row that names its pages, grows where it stands, and open
   const { name } = await reader.client.openDocument(file?.id ?? 0)
   const read = async (number: number) => {
     const seenAt = performance.now()
-    await expect.poll(() => performance.now() - seenAt, { message: 'a second with the page' }).toBeGreaterThan(1_200)
+    await expect
+      .poll(() => performance.now() - seenAt, { message: 'a second with the page' })
+      .toBeGreaterThan(1_200)
     await reader.client.report({ type: 'view', name, page: number, seconds: 1 })
   }
   await read(12)
   await allSigned(wire)
   atEnd(() => void vi.useRealTimers())
   const { total: all } = await listed(wire)
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
   await openHistory(wire)
   await expect.element(total(all)).toBeVisible()
   await expect.element(entries()).toHaveLength(all)
@@ -127,7 +150,10 @@ test('a reading is one row that names its pages, grows where it stands, and open
 test('what is written meanwhile is offered and pushes nothing away', async () => {
   const { wire } = await watchedRoom()
   atEnd(() => void vi.useRealTimers())
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
   await openHistory(wire)
   const refresh = page.getByRole('button', { name: '새로 고침' })
   await expect.element(refresh).toBeVisible()
@@ -156,12 +182,16 @@ test('a day of the daily log shows that day alone, and all days by a second pres
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/)
   await expect.element(day).toHaveTextContent(/외 1명/)
   await expect.element(day).toHaveTextContent(`${all}건`)
-  await expect.element(days().getByCss('p').last()).toHaveTextContent(new RegExp(`^데이터룸 개설일${today}$`))
+  await expect
+    .element(days().getByCss('p').last())
+    .toHaveTextContent(new RegExp(`^데이터룸 개설일${today}$`))
   await day.click()
   await expect.poll(app.address).toMatch(new RegExp(`from=${today}&to=${today}$`))
   await expect.element(day).toHaveAttribute('aria-pressed', 'true')
   await expect.element(entries()).toHaveLength(all)
-  await expect.element(page.getByRole('button', { name: '오늘', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(page.getByRole('button', { name: '오늘', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true')
   await day.click()
   await expect.poll(app.address).toBe('/admin/history')
   await page.getByRole('button', { name: '7일', exact: true }).click()

@@ -20,8 +20,12 @@ import { usePeople } from './list/people-query.ts'
 import { DailyLog } from './proof/daily-log.tsx'
 import { daysKey } from './proof/days-query.ts'
 
-const CheckpointDialog = lazy(() => import('./proof/checkpoint-dialog.tsx').then((module) => ({ default: module.CheckpointDialog })))
-const Drawer = lazy(() => import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })))
+const CheckpointDialog = lazy(() =>
+  import('./proof/checkpoint-dialog.tsx').then((module) => ({ default: module.CheckpointDialog })),
+)
+const Drawer = lazy(() =>
+  import('../../ui/dialog/drawer.tsx').then((module) => ({ default: module.Drawer })),
+)
 
 interface HistoryPageProps {
   readonly roomId: number
@@ -43,7 +47,9 @@ function useHistoryEvents({ onPrint, onDownload }: HistoryEvents): void {
   useEffect(() => {
     const listening = new AbortController()
     const hear = (name: string, run: () => void) =>
-      window.addEventListener(name, ({ target }) => target === window && run(), { signal: listening.signal })
+      window.addEventListener(name, ({ target }) => target === window && run(), {
+        signal: listening.signal,
+      })
     hear('room-history:print', () => print())
     hear('room-history:download', () => download())
     return () => listening.abort()
@@ -86,11 +92,24 @@ export function HistoryPage({ roomId, room, filter, onFilter, settings }: Histor
           }}
         />
         <div className="history-tools">
-          {!hasPanel && <ToolButton icon={CalendarDays} label={t('activity.daily')} onClick={() => setLayer('days')} />}
+          {!hasPanel && (
+            <ToolButton
+              icon={CalendarDays}
+              label={t('activity.daily')}
+              onClick={() => setLayer('days')}
+            />
+          )}
           {settings}
-          <ToolButton icon={ShieldCheck} label={t('activity.provenButton')} onClick={() => setLayer('checkpoint')} />
+          <ToolButton
+            icon={ShieldCheck}
+            label={t('activity.provenButton')}
+            onClick={() => setLayer('checkpoint')}
+          />
           <ToolButton icon={Printer} label={t('activity.print')} onClick={() => void print()} />
-          <DownloadButton isBusy={exporting.isRunning} onSave={(format) => void exporting.save(format)} />
+          <DownloadButton
+            isBusy={exporting.isRunning}
+            onSave={(format) => void exporting.save(format)}
+          />
         </div>
       </div>
       <FilterBar roomId={roomId} filter={filter} onFilter={onFilter} />
@@ -130,22 +149,40 @@ export function HistoryPage({ roomId, room, filter, onFilter, settings }: Histor
   )
 }
 
-function useConditions(roomId: number, { user, type, from, to }: ActivityFilter): readonly string[] {
+function useConditions(
+  roomId: number,
+  { user, type, from, to }: ActivityFilter,
+): readonly string[] {
   const { language } = useTranslation()
   const people = usePeople(roomId)
-  const person = user === undefined ? undefined : people.data?.find(({ id }) => id === user)?.userName
+  const person =
+    user === undefined ? undefined : people.data?.find(({ id }) => id === user)?.userName
   const days = from === undefined && to === undefined ? undefined : `${from ?? ''} – ${to ?? ''}`
-  return [person, type && nameOfType(type, language), days].filter((condition) => condition !== undefined)
+  return [person, type && nameOfType(type, language), days].filter(
+    (condition) => condition !== undefined,
+  )
 }
 
 /** Rows must not move during reading. */
-function RefreshButton({ activity, onRefresh }: { readonly activity: Activity; readonly onRefresh: () => void }) {
+function RefreshButton({
+  activity,
+  onRefresh,
+}: {
+  readonly activity: Activity
+  readonly onRefresh: () => void
+}) {
   const { t } = useTranslation()
   const { fresh, query } = activity
   const text = fresh > 0 ? t('activity.fresh', { count: fresh }) : undefined
   return (
     <>
-      <Button size="small" variant={fresh > 0 ? 'primary' : 'quiet'} icon={RefreshCw} isBusy={query.isFetching} onClick={onRefresh}>
+      <Button
+        size="small"
+        variant={fresh > 0 ? 'primary' : 'quiet'}
+        icon={RefreshCw}
+        isBusy={query.isFetching}
+        onClick={onRefresh}
+      >
         {text ?? t('activity.refresh')}
       </Button>
       <span className="hidden" role="status">

@@ -18,7 +18,13 @@ export function OwnActivityDialog({ onClose }: { readonly onClose: () => void })
   const activity = useActivity('own', filter)
   const exporting = useListExport('own', filter)
   return (
-    <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
+    <Modal
+      size="wide"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={close}
+      onDismiss={onClose}
+    >
       <div className="own-activity-head">
         <h2 id={`${id}-title`} className="title">
           {t('sessions.activity')}
@@ -41,7 +47,10 @@ export function OwnActivityDialog({ onClose }: { readonly onClose: () => void })
         />
       </div>
       <div className="modal-buttons">
-        <DownloadButton isBusy={exporting.isRunning} onSave={(format) => void exporting.save(format)} />
+        <DownloadButton
+          isBusy={exporting.isRunning}
+          onSave={(format) => void exporting.save(format)}
+        />
         <Button ref={close} variant="primary" onClick={onClose}>
           {t('common.close')}
         </Button>

@@ -3,7 +3,11 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { OPERATOR_CODE_GROUPING } from '../../room/operator-code.ts'
 import { CodeEntry } from '../../ui/field/code-entry.tsx'
 
-interface ConfirmingCodeProps extends Pick<ComponentProps<typeof CodeEntry>, 'label' | 'value' | 'problem' | 'inputRef' | 'onValue'> {
+interface ConfirmingCodeProps
+  extends Pick<
+    ComponentProps<typeof CodeEntry>,
+    'label' | 'value' | 'problem' | 'inputRef' | 'onValue'
+  > {
   readonly help: string
 }
 
@@ -15,7 +19,13 @@ export function ConfirmingCode({ help, ...entry }: ConfirmingCodeProps) {
       <p className="meta" id={id}>
         <strong>{entry.label}</strong> {help}
       </p>
-      <CodeEntry {...entry} grouping={OPERATOR_CODE_GROUPING} helpId={id} hideLabel={t('gate.hide')} autoComplete="off" />
+      <CodeEntry
+        {...entry}
+        grouping={OPERATOR_CODE_GROUPING}
+        helpId={id}
+        hideLabel={t('gate.hide')}
+        autoComplete="off"
+      />
     </div>
   )
 }

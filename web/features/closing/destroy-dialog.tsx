@@ -33,7 +33,14 @@ interface Problems {
 }
 
 /** A plain OK is too easy for a destruction. */
-export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose }: DestroyDialogProps) {
+export function DestroyDialog({
+  place,
+  kind,
+  room,
+  ending,
+  onDestroying,
+  onClose,
+}: DestroyDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const roomNoField = useRef<HTMLInputElement>(null)
@@ -56,7 +63,12 @@ export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose
     await send(roomNo.trim(), code)
   })
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={roomNoField} onDismiss={onClose}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={roomNoField}
+      onDismiss={onClose}
+    >
       <h2 id={`${id}-title`} className="title">
         {t(`ending.${kind}Title`)}
       </h2>
@@ -110,7 +122,8 @@ export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose
   )
 }
 
-interface Sending extends Pick<DestroyDialogProps, 'place' | 'kind' | 'room' | 'onDestroying' | 'onClose'> {
+interface Sending
+  extends Pick<DestroyDialogProps, 'place' | 'kind' | 'room' | 'onDestroying' | 'onClose'> {
   readonly refuse: (field: keyof Problems, text: string) => void
 }
 

@@ -44,20 +44,32 @@ export function DestructionSection({ room, ending, onDestroying }: DestructionSe
           <span>{t('ending.noArchive')}</span>
         </p>
       ) : (
-        <p className="meta numbers">{t('ending.lastArchive', { date: formatInstant(lastArchiveAt, language) })}</p>
+        <p className="meta numbers">
+          {t('ending.lastArchive', { date: formatInstant(lastArchiveAt, language) })}
+        </p>
       )}
       {!destruction && (
         <>
           <HowItBegins className="meta" ending={ending} />
           <div className="ending-buttons">
-            <Button variant="danger" icon={Flame} aria-haspopup="dialog" onClick={() => setDialog('ask')}>
+            <Button
+              variant="danger"
+              icon={Flame}
+              aria-haspopup="dialog"
+              onClick={() => setDialog('ask')}
+            >
               {t('ending.ask')}
             </Button>
           </div>
         </>
       )}
       {dialog && (
-        <DestroyDialog {...{ place, room, ending }} kind={dialog} onDestroying={onDestroying} onClose={() => setDialog(undefined)} />
+        <DestroyDialog
+          {...{ place, room, ending }}
+          kind={dialog}
+          onDestroying={onDestroying}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </section>
   )
@@ -79,7 +91,13 @@ function TimeLeft({ until }: { readonly until: string }) {
   const left = Math.ceil((Date.parse(until) - useNow(TICK_MS)) / MINUTE_MS)
   const hours = Math.floor(left / 60)
   if (left <= 0) return <strong>{t('ending.dueNow')}</strong>
-  return <strong>{hours > 0 ? t('ending.dueHours', { hours, minutes: left % 60 }) : t('ending.dueMinutes', { minutes: left })}</strong>
+  return (
+    <strong>
+      {hours > 0
+        ? t('ending.dueHours', { hours, minutes: left % 60 })
+        : t('ending.dueMinutes', { minutes: left })}
+    </strong>
+  )
 }
 
 function Pending({ place, roomId, destruction, otherOperators, onConfirm }: PendingProps) {
@@ -96,7 +114,8 @@ function Pending({ place, roomId, destruction, otherOperators, onConfirm }: Pend
       detail: <p className="modal-text meta">{t('ending.withdrawEffect')}</p>,
       confirmLabel: t('ending.withdraw'),
     } as const
-    if (await dialogs.confirm(question)) await run(() => api.call(withdraw, { body: { id: roomId } }), t('ending.withdrawn'))
+    if (await dialogs.confirm(question))
+      await run(() => api.call(withdraw, { body: { id: roomId } }), t('ending.withdrawn'))
   }
   return (
     <div className="ending-pending">
@@ -107,8 +126,12 @@ function Pending({ place, roomId, destruction, otherOperators, onConfirm }: Pend
       <p className="numbers">
         {t('ending.dueAt', { date: formatInstant(dueAt, language) })} <TimeLeft until={dueAt} />
       </p>
-      <p className="meta numbers">{askedBy ? t('ending.askedBy', { ...askedBy, ...at }) : t('ending.askedAtMachine', at)}</p>
-      {!mayConfirm && <p className="meta">{t(otherOperators === 0 ? 'ending.waitsTime' : waits)}</p>}
+      <p className="meta numbers">
+        {askedBy ? t('ending.askedBy', { ...askedBy, ...at }) : t('ending.askedAtMachine', at)}
+      </p>
+      {!mayConfirm && (
+        <p className="meta">{t(otherOperators === 0 ? 'ending.waitsTime' : waits)}</p>
+      )}
       <div className="ending-buttons">
         <Button onClick={() => void takeBack()}>{t('ending.withdraw')}</Button>
         {mayConfirm && (

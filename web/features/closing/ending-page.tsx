@@ -35,7 +35,11 @@ export function EndingPage({ room, roomName, onDestroying }: EndingPageProps) {
         </h1>
         <p className="meta">{t('ending.lead')}</p>
       </header>
-      {ending ? <Parts room={room} ending={ending} onDestroying={onDestroying} /> : <QueryState query={query} count={8} />}
+      {ending ? (
+        <Parts room={room} ending={ending} onDestroying={onDestroying} />
+      ) : (
+        <QueryState query={query} count={8} />
+      )}
     </section>
   )
 }
@@ -52,7 +56,13 @@ function ArchiveSection({ roomId }: { readonly roomId: number }) {
       <h2 id="ending-archives">{t('archive.title')}</h2>
       <p className="meta">{t('archive.lead')}</p>
       <QueryState query={query} count={2} />
-      {query.data && <ArchiveList roomId={roomId} archives={query.data.filter(({ scope }) => scope === 'room')} onAgain={open} />}
+      {query.data && (
+        <ArchiveList
+          roomId={roomId}
+          archives={query.data.filter(({ scope }) => scope === 'room')}
+          onAgain={open}
+        />
+      )}
       <div className="ending-buttons">
         <Button icon={PackagePlus} aria-haspopup="dialog" onClick={open}>
           {t('archive.prepare')}

@@ -7,10 +7,17 @@ interface HowItBeginsProps {
   readonly ending: Pick<Ending, 'otherOperators' | 'confirmableFrom'>
 }
 
-export function HowItBegins({ className, ending: { otherOperators, confirmableFrom } }: HowItBeginsProps) {
+export function HowItBegins({
+  className,
+  ending: { otherOperators, confirmableFrom },
+}: HowItBeginsProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   if (otherOperators > 0) return <p className={className}>{t('ending.askConfirmable')}</p>
   if (confirmableFrom === null) return <p className={className}>{t('ending.askAlone')}</p>
-  return <p className={`${className} numbers`}>{t('ending.askEarly', { date: formatInstant(confirmableFrom, language) })}</p>
+  return (
+    <p className={`${className} numbers`}>
+      {t('ending.askEarly', { date: formatInstant(confirmableFrom, language) })}
+    </p>
+  )
 }

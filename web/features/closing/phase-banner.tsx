@@ -14,12 +14,20 @@ interface PhaseBannerProps {
 export function PhaseBanner({ room, way }: PhaseBannerProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
-  const { icon: Icon, text, isGrave } = sayingOf(room, t, (instant) => formatInstant(instant, language))
+  const {
+    icon: Icon,
+    text,
+    isGrave,
+  } = sayingOf(room, t, (instant) => formatInstant(instant, language))
   // Screen readers do not announce initial content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(text), [text])
   return (
-    <section className="notice-bar phase-banner" data-grave={isGrave || undefined} aria-label={t('ending.banner')}>
+    <section
+      className="notice-bar phase-banner"
+      data-grave={isGrave || undefined}
+      aria-label={t('ending.banner')}
+    >
       <Icon />
       <p className="notice-bar-text numbers">{text}</p>
       <p className="hidden" role="status">
@@ -36,9 +44,23 @@ interface Saying {
   readonly isGrave: boolean
 }
 
-function sayingOf({ phase, closesAt, destroysAt }: RoomPhase, t: Translate, report: (instant: string) => string): Saying {
-  if (destroysAt !== null) return { icon: Flame, text: t('ending.bannerDestroys', { date: report(destroysAt) }), isGrave: true }
-  if (phase === 'open') return { icon: CalendarClock, text: t('ending.bannerScheduled', { date: report(closesAt ?? '') }), isGrave: false }
+function sayingOf(
+  { phase, closesAt, destroysAt }: RoomPhase,
+  t: Translate,
+  report: (instant: string) => string,
+): Saying {
+  if (destroysAt !== null)
+    return {
+      icon: Flame,
+      text: t('ending.bannerDestroys', { date: report(destroysAt) }),
+      isGrave: true,
+    }
+  if (phase === 'open')
+    return {
+      icon: CalendarClock,
+      text: t('ending.bannerScheduled', { date: report(closesAt ?? '') }),
+      isGrave: false,
+    }
   if (phase !== 'frozen') return { icon: Lock, text: t('ending.bannerClosed'), isGrave: false }
   const closes = closesAt === null ? '' : ` ${t('ending.bannerCloses', { date: report(closesAt) })}`
   return { icon: Snowflake, text: `${t('ending.bannerFrozen')}${closes}`, isGrave: false }

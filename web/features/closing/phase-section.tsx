@@ -20,8 +20,20 @@ interface PhaseMove {
   readonly effect: TextKey
 }
 
-const FREEZE: PhaseMove = { to: 'frozen', icon: Snowflake, label: 'ending.freeze', ask: 'ending.freezeAsk', effect: 'ending.freezeEffect' }
-const CLOSE: PhaseMove = { to: 'closed', icon: Lock, label: 'ending.close', ask: 'ending.closeAsk', effect: 'ending.closeEffect' }
+const FREEZE: PhaseMove = {
+  to: 'frozen',
+  icon: Snowflake,
+  label: 'ending.freeze',
+  ask: 'ending.freezeAsk',
+  effect: 'ending.freezeEffect',
+}
+const CLOSE: PhaseMove = {
+  to: 'closed',
+  icon: Lock,
+  label: 'ending.close',
+  ask: 'ending.closeAsk',
+  effect: 'ending.closeEffect',
+}
 const reopen = (effect: TextKey): PhaseMove => ({
   to: 'open',
   icon: LockKeyholeOpen,
@@ -35,7 +47,12 @@ const MOVES: Readonly<Record<MovablePhase, readonly PhaseMove[]>> = {
   frozen: [reopen('ending.reopenFrozenEffect'), CLOSE],
   closed: [
     reopen('ending.reopenClosedEffect'),
-    { ...FREEZE, label: 'ending.backToFrozen', ask: 'ending.backToFrozenAsk', effect: 'ending.backToFrozenEffect' },
+    {
+      ...FREEZE,
+      label: 'ending.backToFrozen',
+      ask: 'ending.backToFrozenAsk',
+      effect: 'ending.backToFrozenEffect',
+    },
   ],
 }
 
@@ -58,7 +75,8 @@ export function PhaseSection({ roomId, ending: { phase, phaseAt } }: PhaseSectio
       confirmLabel: t(label),
       isDangerous: to === 'closed',
     } as const
-    if (await dialogs.confirm(question)) await run(() => api.call(move, { body: { id: roomId, phase: to } }), t(`ending.${to}Done`))
+    if (await dialogs.confirm(question))
+      await run(() => api.call(move, { body: { id: roomId, phase: to } }), t(`ending.${to}Done`))
   }
   const at = isMovable(phase) ? STEPS.indexOf(phase) : STEPS.length
   return (
@@ -99,9 +117,15 @@ function PhaseStep({ step, place, since }: PhaseStepProps) {
     <li className="phase" data-place={place} aria-current={place === 'here' ? 'step' : undefined}>
       <h3 className="phase-name">
         {t(`ending.${step}`)}
-        {place === 'here' && <Chip tone={step === 'open' ? 'ok' : 'warn'} text={t('ending.current')} />}
+        {place === 'here' && (
+          <Chip tone={step === 'open' ? 'ok' : 'warn'} text={t('ending.current')} />
+        )}
       </h3>
-      {since && <p className="meta numbers">{t('ending.since', { date: formatInstant(since, language) })}</p>}
+      {since && (
+        <p className="meta numbers">
+          {t('ending.since', { date: formatInstant(since, language) })}
+        </p>
+      )}
       <dl className="phase-means">
         <dt>{t('ending.participants')}</dt>
         <dd>{t(`ending.${step}Participants`)}</dd>

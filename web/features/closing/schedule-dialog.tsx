@@ -37,7 +37,14 @@ export function ScheduleDialog({ closesAt, onChosen, onClose }: ScheduleDialogPr
       onSubmit={submit}
       onClose={onClose}
     >
-      {(described) => <MomentFields moment={moment} described={described} dayField={dayField} onMoment={setMoment} />}
+      {(described) => (
+        <MomentFields
+          moment={moment}
+          described={described}
+          dayField={dayField}
+          onMoment={setMoment}
+        />
+      )}
     </FormDialog>
   )
 }

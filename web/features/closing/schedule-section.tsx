@@ -18,13 +18,17 @@ interface ScheduleSectionProps {
   readonly ending: Pick<Ending, 'phase' | 'closesAt' | 'told'>
 }
 
-export function ScheduleSection({ roomId, ending: { phase, closesAt, told: reported } }: ScheduleSectionProps) {
+export function ScheduleSection({
+  roomId,
+  ending: { phase, closesAt, told: reported },
+}: ScheduleSectionProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const place = useRef<HTMLElement>(null)
   const { api, dialogs, run } = useEndingCalls(roomId, place)
   const [isOpen, setOpen] = useState(false)
-  const set = (at: string | null, said: string) => run(() => api.call(schedule, { body: { id: roomId, closesAt: at } }), said)
+  const set = (at: string | null, said: string) =>
+    run(() => api.call(schedule, { body: { id: roomId, closesAt: at } }), said)
   const cancel = async () => {
     const question = {
       tone: 'check',
@@ -49,14 +53,18 @@ export function ScheduleSection({ roomId, ending: { phase, closesAt, told: repor
           <Button icon={CalendarClock} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t(closesAt === null ? 'ending.scheduleSet' : 'ending.scheduleChange')}
           </Button>
-          {closesAt !== null && <Button onClick={() => void cancel()}>{t('ending.scheduleCancel')}</Button>}
+          {closesAt !== null && (
+            <Button onClick={() => void cancel()}>{t('ending.scheduleCancel')}</Button>
+          )}
         </div>
       )}
       {isOpen && (
         <ScheduleDialog
           closesAt={closesAt}
           onClose={() => setOpen(false)}
-          onChosen={(at) => set(at, t('ending.scheduleSaved', { date: formatInstant(at, language) }))}
+          onChosen={(at) =>
+            set(at, t('ending.scheduleSaved', { date: formatInstant(at, language) }))
+          }
         />
       )}
     </section>
@@ -77,7 +85,9 @@ function Scheduled({ closesAt, told: reported }: ScheduledProps) {
     const due = Date.parse(closesAt) - daysBefore * DAY_MS
     if (at !== null) return t('ending.toldAt', { date: formatInstant(at, language) })
     if (isReplaced) return t('ending.toldSkipped')
-    return due > now ? t('ending.toldDue', { date: formatInstant(due, language) }) : t('ending.toldSoon')
+    return due > now
+      ? t('ending.toldDue', { date: formatInstant(due, language) })
+      : t('ending.toldSoon')
   }
   return (
     <>
@@ -85,7 +95,11 @@ function Scheduled({ closesAt, told: reported }: ScheduledProps) {
         {t('ending.scheduledAt', { date: formatInstant(closesAt, language) })}{' '}
         <Chip
           tone="warn"
-          text={left < DAY_MS ? t('ending.scheduledSoon') : t('ending.scheduledLeft', { count: Math.ceil(left / DAY_MS) })}
+          text={
+            left < DAY_MS
+              ? t('ending.scheduledSoon')
+              : t('ending.scheduledLeft', { count: Math.ceil(left / DAY_MS) })
+          }
         />
       </p>
       <dl className="ending-facts numbers">

@@ -8,7 +8,8 @@ export function useRenewal(roomId: number, place: RefObject<HTMLElement | null>)
   }
   return () => {
     // A dialog restores the focus in the second frame after closing.
-    const whenDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(keepFocus)))
+    const whenDrawn = () =>
+      requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(keepFocus)))
     void queries.invalidateQueries({ queryKey: ['room', roomId] }).finally(whenDrawn)
   }
 }

@@ -15,7 +15,13 @@ import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
 import { Bar } from './charts/bar.tsx'
 import { PageHeat } from './charts/heat-strip.tsx'
-import { type ItemActivity, type PersonActivity, useGroups, useItemActivity, usePersonActivity } from './dashboard-query.ts'
+import {
+  type ItemActivity,
+  type PersonActivity,
+  useGroups,
+  useItemActivity,
+  usePersonActivity,
+} from './dashboard-query.ts'
 import { useDuration } from './duration.ts'
 import { GroupChoice, useGroupChoice } from './group-choice.tsx'
 import { HistoryLink } from './history-link.tsx'
@@ -46,7 +52,11 @@ export function ActivityDialog({ roomId, subject, onClose }: ActivityDialogProps
       <p id={`${id}-name`} className="activity-name">
         {name}
       </p>
-      {kind === 'item' ? <OfItem roomId={roomId} itemId={subject.id} /> : <OfPerson roomId={roomId} userId={subject.id} />}
+      {kind === 'item' ? (
+        <OfItem roomId={roomId} itemId={subject.id} />
+      ) : (
+        <OfPerson roomId={roomId} userId={subject.id} />
+      )}
       <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
     </Modal>
   )
@@ -118,7 +128,11 @@ function OfPerson({ roomId, userId }: { readonly roomId: number; readonly userId
   return (
     <>
       <p className="activity-seen meta numbers">
-        <span>{lastSeenAt === null ? t('dashboard.neverSeen') : t('dashboard.lastSeen', { at: formatInstant(lastSeenAt, language) })}</span>
+        <span>
+          {lastSeenAt === null
+            ? t('dashboard.neverSeen')
+            : t('dashboard.lastSeen', { at: formatInstant(lastSeenAt, language) })}
+        </span>
         <HistoryLink className={buttonClass({ size: 'small' })} show={{ user: userId }}>
           {t('dashboard.toHistory')}
         </HistoryLink>
@@ -127,7 +141,10 @@ function OfPerson({ roomId, userId }: { readonly roomId: number; readonly userId
         <EmptyState icon={Activity} text={t('dashboard.readNothing')} />
       ) : (
         <>
-          <Sums uses={documents} first={t('dashboard.readDocuments', { count: documents.length })} />
+          <Sums
+            uses={documents}
+            first={t('dashboard.readDocuments', { count: documents.length })}
+          />
           <UseTable
             head={t('dashboard.document')}
             label={t('dashboard.documentsLabel')}
@@ -146,13 +163,18 @@ function OfPerson({ roomId, userId }: { readonly roomId: number; readonly userId
 
 type Use = ItemActivity['people'][number] | PersonActivity['documents'][number]
 
-const total = (uses: readonly Use[], of: (use: Use) => number): number => uses.reduce((sum, use) => sum + of(use), 0)
+const total = (uses: readonly Use[], of: (use: Use) => number): number =>
+  uses.reduce((sum, use) => sum + of(use), 0)
 
 function Sums({ uses, first }: { readonly uses: readonly Use[]; readonly first: string }) {
   const { t } = useTranslation()
   const duration = useDuration()
   const views = t('dashboard.viewCount', { count: total(uses, (use) => use.views) })
-  return <p className="activity-sums numbers">{[first, views, duration(total(uses, ({ seconds }) => seconds))].join(' · ')}</p>
+  return (
+    <p className="activity-sums numbers">
+      {[first, views, duration(total(uses, ({ seconds }) => seconds))].join(' · ')}
+    </p>
+  )
 }
 
 const keyOf = (use: Use): number => ('userId' in use ? use.userId : use.itemId)

@@ -44,11 +44,16 @@ async function readRoom(): Promise<{ readonly client: WireClient; readonly reade
   await reader.fetch('GET', `/room/api/file/view/${name}/pages/1`)
   const openedAt = performance.now()
   await expect
-    .poll(() => performance.now() - openedAt, { message: 'some seconds with the first page', timeout: 5_000 })
+    .poll(() => performance.now() - openedAt, {
+      message: 'some seconds with the first page',
+      timeout: 5_000,
+    })
     .toBeGreaterThan(2_500)
   await reader.report({ type: 'view', name, page: 1, seconds: 2 })
   await expect
-    .poll(async () => (await get<PayloadOut<typeof ofItem>>(client, `item/${file}`)).pages, { timeout: 10_000 })
+    .poll(async () => (await get<PayloadOut<typeof ofItem>>(client, `item/${file}`)).pages, {
+      timeout: 10_000,
+    })
     .toEqual([{ page: 1, seconds: 2 }])
   return { client, readerId: reader.me.userId }
 }
@@ -59,7 +64,8 @@ function roomOfReaders(): ReturnType<typeof readRoom> {
   return read
 }
 
-const card = (label: string): Locator => page.getByRole('list', { name: '데이터룸 현황' }).getByRole('link', { name: label })
+const card = (label: string): Locator =>
+  page.getByRole('list', { name: '데이터룸 현황' }).getByRole('link', { name: label })
 const storage = page.getByRole('table', { name: '사용 용량' })
 const days = page.getByRole('region', { name: /^최근 30일 활동/ })
 const folderColumn = page.getByRole('columnheader', { name: '폴더' })
@@ -68,7 +74,11 @@ const filesColumn = page.getByRole('columnheader', { name: '파일 수' })
 test('every picture is a table, too, with the figures of the server [board-storage]', async () => {
   const { client } = await furnished()
   await client.upload([['안내문.pdf', await makePdf(2)]])
-  const { info: numbers, fileList, rootFiles } = await get<PayloadOut<typeof info>>(client, `info/${client.me.roomId}`)
+  const {
+    info: numbers,
+    fileList,
+    rootFiles,
+  } = await get<PayloadOut<typeof info>>(client, `info/${client.me.roomId}`)
   await openApp('/admin/dashboard', client)
   await expect.element(page.getByRole('img', { name: /^<1%, 전체 10\.00 GB 중 / })).toBeVisible()
   const rest = numbers.nowStorage - fileList.reduce((sum, { size }) => sum + size, rootFiles.size)
@@ -78,7 +88,8 @@ test('every picture is a table, too, with the figures of the server [board-stora
     ...(rest > 0 ? [['휴지통과 이전 버전', '–', formatSize(rest)]] : []),
   ]
   const shown = storage.getByCss('tbody tr')
-  const cells = () => shown.elements().map((each) => [...each.children].map(({ textContent }) => textContent))
+  const cells = () =>
+    shown.elements().map((each) => [...each.children].map(({ textContent }) => textContent))
   await page.getByRole('button', { name: '폴더', exact: true }).click()
   await expect.poll(cells).toEqual(figures)
   await expect.element(folderColumn).toHaveAttribute('aria-sort', 'ascending')
@@ -89,7 +100,10 @@ test('every picture is a table, too, with the figures of the server [board-stora
   await expect.element(days.getByRole('listitem')).toHaveLength(30)
   await days.getByRole('button', { name: '표로 보기' }).click()
   await expect.element(days.getByRole('listitem')).toHaveLength(0)
-  const { days: reported } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
+  const { days: reported } = await get<PayloadOut<typeof overview>>(
+    client,
+    `activity/${client.me.roomId}`,
+  )
   await expectTexts(days.getByRole('rowheader'), reported.map(({ day }) => day).reverse())
   await expect
     .element(days.getByRole('link', { name: reported[0]?.day ?? '' }))
@@ -104,7 +118,9 @@ test('a document and a person open what was done with and by them, page by page'
   const ofFile = dialog('파일 활동 내역')
   await expect.element(ofFile).toHaveTextContent('1명 · 열람 1회 · 2초')
   await expect.element(ofFile.getByRole('slider')).toHaveAttribute('aria-valuetext', '1쪽 · 2초')
-  await expect.element(ofFile.getByRole('row', { name: /이참여/ })).toHaveTextContent(/1\s*0\s*0\s*2초/)
+  await expect
+    .element(ofFile.getByRole('row', { name: /이참여/ }))
+    .toHaveTextContent(/1\s*0\s*0\s*2초/)
   await expect.element(ofFile.getByText('박권한')).not.toBeInTheDocument()
   await ofFile.getByRole('button', { name: '표로 보기' }).click()
   const times = ofFile.getByRole('table', { name: '쪽별 읽은 시간' }).getByRole('row')
@@ -155,7 +171,12 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   await commands.press('Tab')
   await expect.element(focused() as HTMLElement).toHaveAccessibleName(/활동 보기$/)
   await tabTo(links.first(), 'Shift+Tab')
-  await expect.element(links.first()).toHaveAttribute('href', expect.stringMatching(/\/admin\/history\?from=(\d{4}-\d\d-\d\d)&to=\1$/))
+  await expect
+    .element(links.first())
+    .toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/admin\/history\?from=(\d{4}-\d\d-\d\d)&to=\1$/),
+    )
 })
 
 test('operators are left out of the lists of readers until they are asked for, and the charts have axes', async () => {
@@ -165,7 +186,12 @@ test('operators are left out of the lists of readers until they are asked for, a
   // The statistics follow the log only after a moment.
   const asked = `activity/${client.me.roomId}?operators=true`
   await expect
-    .poll(async () => (await get<PayloadOut<typeof overview>>(client, asked)).documents.find(({ itemId }) => itemId === file)?.views)
+    .poll(
+      async () =>
+        (await get<PayloadOut<typeof overview>>(client, asked)).documents.find(
+          ({ itemId }) => itemId === file,
+        )?.views,
+    )
     .toBe(2)
   await openApp('/admin/dashboard', client)
   const documents = page.getByRole('table', { name: '가장 많이 읽은 문서' })
@@ -173,10 +199,15 @@ test('operators are left out of the lists of readers until they are asked for, a
   await expect.element(documents.getByRole('row', { name: /계약서/ })).toHaveTextContent(/1\s*2초/)
   await expect.element(people.getByRole('rowheader', { name: /이참여/ })).toBeVisible()
   await expect.element(people.getByRole('rowheader', { name: /김운영/ })).not.toBeInTheDocument()
-  await expectTexts(days.getByCss('.dashboard-days-dates li'), await lastDays(client, [28, 21, 14, 7, 0]))
+  await expectTexts(
+    days.getByCss('.dashboard-days-dates li'),
+    await lastDays(client, [28, 21, 14, 7, 0]),
+  )
   const axis = days.getByCss('.dashboard-days-axis li')
   await expect.element(axis).toHaveLength(3)
-  expect(Number(axis.first().element().textContent)).toBe(2 * Number(axis.nth(1).element().textContent))
+  expect(Number(axis.first().element().textContent)).toBe(
+    2 * Number(axis.nth(1).element().textContent),
+  )
 
   const choice = page.getByRole('switch', { name: '운영자 포함' })
   await expect.element(choice).not.toBeChecked()
@@ -194,7 +225,10 @@ test('operators are left out of the lists of readers until they are asked for, a
 })
 
 async function lastDays(client: WireClient, ago: readonly number[]): Promise<string[]> {
-  const { days: reported } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
+  const { days: reported } = await get<PayloadOut<typeof overview>>(
+    client,
+    `activity/${client.me.roomId}`,
+  )
   return ago.map((count) => reported.at(-1 - count)?.day.slice(5) ?? '')
 }
 
@@ -225,12 +259,16 @@ test('menus of a file, of a person and of an open document lead to the same', as
   await openApp('/admin/upload', client)
   await row('안내문.pdf').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '파일 활동 내역 보기' }).click()
-  await expect.element(dialog('파일 활동 내역')).toHaveTextContent('아직 이 파일을 열람한 사용자가 없습니다.')
+  await expect
+    .element(dialog('파일 활동 내역'))
+    .toHaveTextContent('아직 이 파일을 열람한 사용자가 없습니다.')
   await commands.press('Escape')
   await expect.element(row('안내문.pdf')).toHaveFocus()
   await row('01 계약').click({ button: 'right' })
   await expect.element(page.getByRole('menuitem', { name: '속성' })).toBeVisible()
-  await expect.element(page.getByRole('menuitem', { name: '파일 활동 내역 보기' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('menuitem', { name: '파일 활동 내역 보기' }))
+    .not.toBeInTheDocument()
 
   await openApp('/admin/invitation', client)
   const button = page.getByRole('button', { name: '이참여 작업' })

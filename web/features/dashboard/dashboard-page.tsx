@@ -33,7 +33,15 @@ interface DashboardPageProps {
   readonly firstSteps: (info: RoomNumbers['info']) => ReactNode
 }
 
-export function DashboardPage({ roomId, roomName, onItem, onPerson, names, questions, firstSteps }: DashboardPageProps) {
+export function DashboardPage({
+  roomId,
+  roomName,
+  onItem,
+  onPerson,
+  names,
+  questions,
+  firstSteps,
+}: DashboardPageProps) {
   const { t } = useTranslation()
   const numbers = useNumbers(roomId)
   const [withOperators] = useOperatorsChoice()
@@ -68,14 +76,18 @@ export function DashboardPage({ roomId, roomName, onItem, onPerson, names, quest
             <div className="dashboard-column">
               <StoragePanel numbers={numbers.data} />
               {questions}
-              {overview.data && <DocumentsPanel documents={overview.data.documents} onItem={onItem} />}
+              {overview.data && (
+                <DocumentsPanel documents={overview.data.documents} onItem={onItem} />
+              )}
             </div>
             <div className="dashboard-column">
               {overview.data ? (
                 <>
                   <DaysPanel days={overview.data.days} />
                   <PeoplePanel people={overview.data.people} onPerson={onPerson} />
-                  {groups.data && groups.data.length > 1 && <GroupsPanel uses={overview.data.groups} groups={groups.data} />}
+                  {groups.data && groups.data.length > 1 && (
+                    <GroupsPanel uses={overview.data.groups} groups={groups.data} />
+                  )}
                 </>
               ) : (
                 <Missing query={overview} skeleton={<PanelsSkeleton />} />
@@ -105,7 +117,8 @@ interface MissingProps {
   readonly skeleton: ReactNode
 }
 
-const Missing = ({ query, skeleton }: MissingProps) => (query.error ? <FailedQuery query={query} /> : skeleton)
+const Missing = ({ query, skeleton }: MissingProps) =>
+  query.error ? <FailedQuery query={query} /> : skeleton
 
 function Stale({ queries }: { readonly queries: readonly AnyQuery[] }) {
   const { t } = useTranslation()

@@ -29,7 +29,12 @@ export function useOverview(roomId: number, readers: Readers) {
     ...FRESH,
     queryKey: [...dashboardKey(roomId), 'overview', readers.withOperators, readers.groupId],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.call(overview, { params: { roomId: String(roomId) }, query: readersOf(readers) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(
+        overview,
+        { params: { roomId: String(roomId) }, query: readersOf(readers) },
+        { signal },
+      ),
   })
 }
 
@@ -39,7 +44,12 @@ export function useItemActivity(roomId: number, itemId: number, readers: Readers
     ...FRESH,
     queryKey: [...dashboardKey(roomId), 'item', itemId, readers.withOperators, readers.groupId],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.call(ofItem, { params: { itemId: String(itemId) }, query: readersOf(readers) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(
+        ofItem,
+        { params: { itemId: String(itemId) }, query: readersOf(readers) },
+        { signal },
+      ),
   })
 }
 
@@ -62,6 +72,7 @@ export function usePersonActivity(roomId: number, userId: number) {
   return useQuery({
     ...FRESH,
     queryKey: [...dashboardKey(roomId), 'person', userId],
-    queryFn: ({ signal }) => api.call(ofPerson, { params: { roomUserId: String(userId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(ofPerson, { params: { roomUserId: String(userId) } }, { signal }),
   })
 }

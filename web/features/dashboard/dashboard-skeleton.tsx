@@ -9,7 +9,10 @@ export function DashboardSkeleton() {
       <span className="hidden">{t('common.loading')}</span>
       <div className="dashboard-cards" aria-hidden="true">
         {CARDS.map((card) => (
-          <div key={card} className={card === 'storage' ? 'dashboard-card dashboard-card-wide' : 'dashboard-card'}>
+          <div
+            key={card}
+            className={card === 'storage' ? 'dashboard-card dashboard-card-wide' : 'dashboard-card'}
+          >
             <span className="skeleton-bar" />
             <span className="skeleton-bar" />
           </div>

@@ -18,7 +18,13 @@ export function DaysPanel({ days }: { readonly days: Days }) {
       <div className="dashboard-panel-head">
         <h2 id={`${id}-title`}>{t('dashboard.days', { count: days.length })}</h2>
         <span className="meta numbers">{t('dashboard.entries', { count: total })}</span>
-        <Button size="small" variant="quiet" icon={Table2} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Table2}
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {t('dashboard.asTable')}
         </Button>
       </div>
@@ -59,7 +65,12 @@ function DayLine({ days }: { readonly days: Days }) {
           <li key={value}>{t('dashboard.value', { value })}</li>
         ))}
       </ol>
-      <svg className="dashboard-line" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="dashboard-line"
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {[0, SIZE.height / 2, SIZE.height].map((y) => (
           <line key={y} className="dashboard-line-grid" x2={SIZE.width} y1={y} y2={y} />
         ))}
@@ -68,7 +79,10 @@ function DayLine({ days }: { readonly days: Days }) {
       </svg>
       <ol className="dashboard-day-links">
         {days.map(({ day, total }, index) => {
-          const text = t('dashboard.dayText', { day, entries: t('dashboard.entries', { count: total }) })
+          const text = t('dashboard.dayText', {
+            day,
+            entries: t('dashboard.entries', { count: total }),
+          })
           return (
             <li key={day}>
               <HistoryLink

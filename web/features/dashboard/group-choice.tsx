@@ -4,7 +4,9 @@ import { useTranslation } from '../../lib/i18n.ts'
 import type { Group } from '../../room/groups.ts'
 import { SelectField } from '../../ui/field/select-field.tsx'
 
-const stored = storedInTab<number>('dashboard.group', (value) => (typeof value === 'number' ? value : undefined))
+const stored = storedInTab<number>('dashboard.group', (value) =>
+  typeof value === 'number' ? value : undefined,
+)
 const ALL = 0
 
 export function useGroupChoice(groups: readonly Group[] | undefined): number | undefined {
@@ -20,7 +22,10 @@ export function GroupChoice({ groups }: { readonly groups: readonly Group[] | un
     <SelectField
       label={t('dashboard.group')}
       chosen={chosen ?? ALL}
-      options={[{ id: ALL, label: t('dashboard.allGroups') }, ...groups.map(({ id, name }) => ({ id, label: name }))]}
+      options={[
+        { id: ALL, label: t('dashboard.allGroups') },
+        ...groups.map(({ id, name }) => ({ id, label: name })),
+      ]}
       onChoose={(id) => stored.write(id)}
     />
   )

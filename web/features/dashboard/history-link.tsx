@@ -9,7 +9,10 @@ export interface HistoryFilter {
 }
 
 interface HistoryLinkProps
-  extends Pick<ComponentProps<'a'>, 'aria-label' | 'className' | 'tabIndex' | 'onFocus' | 'onKeyDown' | 'children'> {
+  extends Pick<
+    ComponentProps<'a'>,
+    'aria-label' | 'className' | 'tabIndex' | 'onFocus' | 'onKeyDown' | 'children'
+  > {
   readonly 'data-tip'?: string
   readonly show: HistoryFilter
 }

@@ -1,5 +1,13 @@
 import './menus-dialog.css'
-import { DoorClosed, History, LayoutDashboard, Signature, Trash2, Upload, UserPlus } from 'lucide-react'
+import {
+  DoorClosed,
+  History,
+  LayoutDashboard,
+  Signature,
+  Trash2,
+  Upload,
+  UserPlus,
+} from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'

@@ -16,27 +16,48 @@ export function NumberCards({ info, today }: NumberCardsProps) {
   const number = (value: number) => t('dashboard.value', { value })
   const others = t('dashboard.of', { total: number(Math.max(info.userCnt - 1, 0)) })
   const activity = today?.total ?? info.todayLogCnt
-  const limit = info.userLimit === LIMITS.usersUnlimited ? t('dashboard.noLimit') : number(info.userLimit)
+  const limit =
+    info.userLimit === LIMITS.usersUnlimited ? t('dashboard.noLimit') : number(info.userLimit)
   return (
     <ul className="dashboard-cards" aria-label={t('dashboard.numbers')}>
       <li>
         <Link className="dashboard-card" to="/admin/invitation" search={{ show: 'printBlocked' }}>
-          <Numbers label={t('dashboard.blockPrint')} value={number(info.blockPrint)} beside={others} />
+          <Numbers
+            label={t('dashboard.blockPrint')}
+            value={number(info.blockPrint)}
+            beside={others}
+          />
         </Link>
       </li>
       <li>
-        <Link className="dashboard-card" to="/admin/invitation" search={{ show: 'downloadBlocked' }}>
-          <Numbers label={t('dashboard.blockDownload')} value={number(info.blockDownload)} beside={others} />
+        <Link
+          className="dashboard-card"
+          to="/admin/invitation"
+          search={{ show: 'downloadBlocked' }}
+        >
+          <Numbers
+            label={t('dashboard.blockDownload')}
+            value={number(info.blockDownload)}
+            beside={others}
+          />
         </Link>
       </li>
       <li>
         <Link className="dashboard-card" to="/admin/invitation" search={{ show: 'blockedPeople' }}>
-          <Numbers label={t('dashboard.blockAccess')} value={number(info.blockAccess)} beside={others} />
+          <Numbers
+            label={t('dashboard.blockAccess')}
+            value={number(info.blockAccess)}
+            beside={others}
+          />
         </Link>
       </li>
       <li>
         <Link className="dashboard-card" to="/admin/invitation">
-          <Numbers label={t('dashboard.users')} value={number(info.userCnt)} beside={t('dashboard.of', { total: limit })} />
+          <Numbers
+            label={t('dashboard.users')}
+            value={number(info.userCnt)}
+            beside={t('dashboard.of', { total: limit })}
+          />
         </Link>
       </li>
       <li className="dashboard-card-wide">
@@ -54,8 +75,15 @@ export function NumberCards({ info, today }: NumberCardsProps) {
         </Link>
       </li>
       <li>
-        <HistoryLink className="dashboard-card" show={today === undefined ? {} : { from: today.day, to: today.day }}>
-          <Numbers label={t('dashboard.today')} value={number(activity)} beside={t('dashboard.cases', { count: activity })} />
+        <HistoryLink
+          className="dashboard-card"
+          show={today === undefined ? {} : { from: today.day, to: today.day }}
+        >
+          <Numbers
+            label={t('dashboard.today')}
+            value={number(activity)}
+            beside={t('dashboard.cases', { count: activity })}
+          />
         </HistoryLink>
       </li>
     </ul>

@@ -32,11 +32,21 @@ export function StoragePanel({ numbers }: { readonly numbers: RoomNumbers }) {
         <h2 id={`${id}-title`}>{t('dashboard.storage')}</h2>
       </div>
       <div className="dashboard-storage">
-        <Donut rows={rows} looks={looks} used={numbers.info.nowStorage} whole={numbers.info.maxStorage} />
+        <Donut
+          rows={rows}
+          looks={looks}
+          used={numbers.info.nowStorage}
+          whole={numbers.info.maxStorage}
+        />
         <StorageTable rows={rows} looks={looks} labelledBy={`${id}-title`} />
       </div>
       {messageFiles.fileCnt > 0 && (
-        <p className="meta">{t('dashboard.messageFiles', { count: messageFiles.fileCnt, size: formatSize(messageFiles.size) })}</p>
+        <p className="meta">
+          {t('dashboard.messageFiles', {
+            count: messageFiles.fileCnt,
+            size: formatSize(messageFiles.size),
+          })}
+        </p>
       )}
     </section>
   )
@@ -58,7 +68,8 @@ interface DonutProps extends StorageProps {
 function looksOf(rows: readonly StorageRow[]): ReadonlyMap<StorageRow, string> {
   const files = rows.filter(({ kind }) => kind !== 'rest')
   const tones = tonesOf(files.map(({ size }) => size))
-  const lookOf = (row: StorageRow) => (row.size === 0 ? 'none' : row.kind === 'rest' ? 'rest' : String(tones[files.indexOf(row)]))
+  const lookOf = (row: StorageRow) =>
+    row.size === 0 ? 'none' : row.kind === 'rest' ? 'rest' : String(tones[files.indexOf(row)])
   return new Map(rows.map((row) => [row, lookOf(row)]))
 }
 
@@ -68,15 +79,28 @@ function Donut({ rows, looks, used, whole }: DonutProps) {
   const { t } = useTranslation()
   const percent = percentText(used, whole)
   const arcs = arcsOf(
-    LOOKS.map((look) => rows.reduce((sum, row) => (looks.get(row) === look ? sum + row.size : sum), 0)),
+    LOOKS.map((look) =>
+      rows.reduce((sum, row) => (looks.get(row) === look ? sum + row.size : sum), 0),
+    ),
     whole,
   )
   const text = t('dashboard.storageOf', { used: formatSize(used), whole: formatSize(whole) })
   return (
-    <svg className="dashboard-donut" viewBox="0 0 120 120" role="img" aria-label={`${percent}, ${text}`}>
+    <svg
+      className="dashboard-donut"
+      viewBox="0 0 120 120"
+      role="img"
+      aria-label={`${percent}, ${text}`}
+    >
       <circle className="dashboard-donut-ground" cx="60" cy="60" r={RADIUS} />
       {LOOKS.map((look, index) => <DonutArc key={look} arc={arcs[index]} look={look} />).reverse()}
-      <text className="dashboard-donut-percent numbers" x="60" y="60" textAnchor="middle" dominantBaseline="central">
+      <text
+        className="dashboard-donut-percent numbers"
+        x="60"
+        y="60"
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
         {percent}
       </text>
     </svg>
@@ -98,7 +122,11 @@ function DonutArc({ arc, look }: { readonly arc: Arc | undefined; readonly look:
   )
 }
 
-const HEADS = { name: 'dashboard.folder', fileCnt: 'dashboard.files', size: 'dashboard.size' } as const
+const HEADS = {
+  name: 'dashboard.folder',
+  fileCnt: 'dashboard.files',
+  size: 'dashboard.size',
+} as const
 
 function StorageTable({ rows, looks, labelledBy }: StorageProps & { readonly labelledBy: string }) {
   const { t } = useTranslation()
@@ -119,10 +147,15 @@ function StorageTable({ rows, looks, labelledBy }: StorageProps & { readonly lab
           {sorted.slice(0, shown).map((row) => (
             <tr key={row.kind === 'folder' ? row.id : row.kind}>
               <th scope="row">
-                <span className={`dashboard-swatch dashboard-tone-${looks.get(row)}`} aria-hidden="true" />
+                <span
+                  className={`dashboard-swatch dashboard-tone-${looks.get(row)}`}
+                  aria-hidden="true"
+                />
                 <StorageName row={row} />
               </th>
-              <td className="dashboard-figure numbers">{row.kind === 'rest' ? '–' : t('dashboard.value', { value: row.fileCnt })}</td>
+              <td className="dashboard-figure numbers">
+                {row.kind === 'rest' ? '–' : t('dashboard.value', { value: row.fileCnt })}
+              </td>
               <td className="dashboard-figure numbers">{formatSize(row.size)}</td>
             </tr>
           ))}
@@ -159,7 +192,11 @@ function SortHead({ column, sort, onSort }: SortHeadProps) {
   const { t } = useTranslation()
   const direction = directionOf(sort, column)
   return (
-    <th scope="col" aria-sort={direction} className={column === 'name' ? undefined : 'dashboard-figure'}>
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={column === 'name' ? undefined : 'dashboard-figure'}
+    >
       <SortButton direction={direction} onSort={() => onSort(nextSort(sort, column))}>
         {t(HEADS[column])}
       </SortButton>

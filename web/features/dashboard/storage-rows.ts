@@ -8,7 +8,13 @@ interface FileRow<Kind extends string> {
 }
 
 export type StorageRow =
-  | { readonly kind: 'folder'; readonly id: number; readonly name: string; readonly fileCnt: number; readonly size: number }
+  | {
+      readonly kind: 'folder'
+      readonly id: number
+      readonly name: string
+      readonly fileCnt: number
+      readonly size: number
+    }
   | FileRow<'root'>
   | FileRow<'composed'>
   | { readonly kind: 'rest'; readonly size: number }
@@ -23,10 +29,22 @@ export interface StorageSort {
 
 export const FIRST_SORT: StorageSort = { column: 'size', isDown: true }
 
-const sum = (rows: readonly { readonly size: number }[]): number => rows.reduce((total, { size }) => total + size, 0)
+const sum = (rows: readonly { readonly size: number }[]): number =>
+  rows.reduce((total, { size }) => total + size, 0)
 
-export function storageRows({ info, fileList, rootFiles, composedFiles }: RoomNumbers): readonly StorageRow[] {
-  const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({ kind: 'folder' as const, id, name: fileName, fileCnt, size }))
+export function storageRows({
+  info,
+  fileList,
+  rootFiles,
+  composedFiles,
+}: RoomNumbers): readonly StorageRow[] {
+  const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({
+    kind: 'folder' as const,
+    id,
+    name: fileName,
+    fileCnt,
+    size,
+  }))
   const root = { kind: 'root' as const, ...rootFiles }
   const others = composedFiles.fileCnt > 0 ? [{ kind: 'composed' as const, ...composedFiles }] : []
   const files = [...folders, root, ...others]
@@ -65,5 +83,8 @@ export const nextSort = (sort: StorageSort, column: StorageColumn): StorageSort 
   isDown: sort.column === column ? !sort.isDown : column !== 'name',
 })
 
-export const directionOf = (sort: StorageSort, column: StorageColumn): 'ascending' | 'descending' | 'none' =>
+export const directionOf = (
+  sort: StorageSort,
+  column: StorageColumn,
+): 'ascending' | 'descending' | 'none' =>
   sort.column !== column ? 'none' : sort.isDown ? 'descending' : 'ascending'

@@ -110,7 +110,11 @@ export function PeoplePanel({ people, onPerson }: PeoplePanelProps) {
   const { t } = useTranslation()
   const longest = most(people.map(({ entries }) => entries))
   return (
-    <TopPanel title={t('dashboard.people')} heads={[t('dashboard.person'), t('dashboard.activity')]} emptyText={t('dashboard.noPeople')}>
+    <TopPanel
+      title={t('dashboard.people')}
+      heads={[t('dashboard.person'), t('dashboard.activity')]}
+      emptyText={t('dashboard.noPeople')}
+    >
       {people.map(({ userId, name, entries }) => (
         <tr key={userId}>
           <Opener name={name} value={entries} most={longest} onOpen={() => onPerson(userId, name)}>
@@ -139,7 +143,13 @@ export function GroupsPanel({ uses, groups }: GroupsPanelProps) {
   return (
     <TopPanel
       title={t('dashboard.groups')}
-      heads={[t('dashboard.group'), t('dashboard.activeReaders'), t('dashboard.views'), t('dashboard.downloads'), t('dashboard.time')]}
+      heads={[
+        t('dashboard.group'),
+        t('dashboard.activeReaders'),
+        t('dashboard.views'),
+        t('dashboard.downloads'),
+        t('dashboard.time'),
+      ]}
       emptyText={t('dashboard.noPeople')}
     >
       {shown.map(({ group, people, readers, views, downloads, seconds }) => (
@@ -148,7 +158,9 @@ export function GroupsPanel({ uses, groups }: GroupsPanelProps) {
             <GroupName group={group} />
             <Bar value={seconds} most={longest} />
           </th>
-          <td className="dashboard-figure numbers">{t('dashboard.readersOf', { readers, people })}</td>
+          <td className="dashboard-figure numbers">
+            {t('dashboard.readersOf', { readers, people })}
+          </td>
           <td className="dashboard-figure numbers">{t('dashboard.value', { value: views })}</td>
           <td className="dashboard-figure numbers">{t('dashboard.value', { value: downloads })}</td>
           <td className="dashboard-figure numbers">{duration(seconds)}</td>

@@ -16,7 +16,10 @@ export const asOfNow = (): AsOf => ({ isPast: false, moment: momentOf(systemCloc
 type Problem = 'disclosure.momentMissing' | 'disclosure.momentAhead'
 
 /** Returns the instant (undefined means now) or why there is none. */
-export function instantAsOf({ isPast, moment }: AsOf): { readonly at?: string; readonly problem?: Problem } {
+export function instantAsOf({ isPast, moment }: AsOf): {
+  readonly at?: string
+  readonly problem?: Problem
+} {
   if (!isPast) return {}
   const at = instantOf(moment)
   if (at === undefined) return { problem: 'disclosure.momentMissing' }
@@ -45,7 +48,12 @@ export function AsOfField({ asOf, hint, described, onChange }: AsOfFieldProps) {
       </Choice>
       {isPast && (
         <div className="disclosure-moment">
-          <MomentFields isPast moment={moment} described={described} onMoment={(typed) => onChange({ isPast, moment: typed })} />
+          <MomentFields
+            isPast
+            moment={moment}
+            described={described}
+            onMoment={(typed) => onChange({ isPast, moment: typed })}
+          />
           <p className="meta">{hint}</p>
         </div>
       )}

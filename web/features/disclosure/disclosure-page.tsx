@@ -37,14 +37,21 @@ export function DisclosurePage({ roomId, roomName }: DisclosurePageProps) {
           <Button icon={FileDown} aria-haspopup="dialog" onClick={() => setOpen('index')}>
             {t('disclosure.indexTitle')}
           </Button>
-          <Button variant="primary" icon={FileCheck2} aria-haspopup="dialog" onClick={() => setOpen('record')}>
+          <Button
+            variant="primary"
+            icon={FileCheck2}
+            aria-haspopup="dialog"
+            onClick={() => setOpen('record')}
+          >
             {t('disclosure.make')}
           </Button>
         </div>
       </div>
       <p className="disclosure-hint meta">{t('disclosure.lead')}</p>
       {!query.data && <QueryState query={query} count={4} />}
-      {query.data && records.length === 0 && <EmptyState icon={FileCheck2} text={t('disclosure.none')} />}
+      {query.data && records.length === 0 && (
+        <EmptyState icon={FileCheck2} text={t('disclosure.none')} />
+      )}
       {records.length > 0 && (
         <ScrollArea className="disclosure-body" label={t('disclosure.list')}>
           <RecordList roomId={roomId} records={records} />

@@ -8,7 +8,14 @@ export const recordsQuery = (api: Api, roomId: number) =>
   infiniteQueryOptions({
     queryKey: recordsKey(roomId),
     queryFn: ({ pageParam, signal }) =>
-      api.page(listRecords, { params: { roomId: String(roomId) }, query: pageParam === '' ? {} : { cursor: pageParam } }, { signal }),
+      api.page(
+        listRecords,
+        {
+          params: { roomId: String(roomId) },
+          query: pageParam === '' ? {} : { cursor: pageParam },
+        },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ payload }) => payload),

@@ -1,7 +1,11 @@
 import './disclosure.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportIndex, INDEX_FORMATS, type IndexFormat } from '../../../contract/features/disclosure.ts'
+import {
+  exportIndex,
+  INDEX_FORMATS,
+  type IndexFormat,
+} from '../../../contract/features/disclosure.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { namedFile } from '../../lib/browser/named-file.ts'
@@ -42,13 +46,21 @@ export function IndexDialog({ roomId, choosesGroup, onClose }: IndexDialogProps)
       params: { roomId: String(roomId) },
       query: { format: chosen, ...ofGroup, ...(at ? { at } : {}) },
     })
-    const file = namedFile(bytes, t('disclosure.fileName'), at ? Date.parse(at) : systemClock.now(), chosen)
+    const file = namedFile(
+      bytes,
+      t('disclosure.fileName'),
+      at ? Date.parse(at) : systemClock.now(),
+      chosen,
+    )
     saveFile(file)
     toast(t('disclosure.saved', { name: file.name }))
     onClose()
     return undefined
   }
-  const views = [{ id: ALL, label: t('disclosure.asOperators') }, ...(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))]
+  const views = [
+    { id: ALL, label: t('disclosure.asOperators') },
+    ...(groups.data ?? []).map(({ id, name }) => ({ id, label: name })),
+  ]
   return (
     <FormDialog
       title={t('disclosure.indexTitle')}
@@ -60,8 +72,22 @@ export function IndexDialog({ roomId, choosesGroup, onClose }: IndexDialogProps)
     >
       {(described) => (
         <>
-          {choosesGroup && <SelectField label={t('disclosure.view')} options={views} chosen={groupId} onChoose={setGroupId} />}
-          {groupId !== ALL && <AsOfField asOf={asOf} hint={t('disclosure.pastIndexHint')} described={described} onChange={setAsOf} />}
+          {choosesGroup && (
+            <SelectField
+              label={t('disclosure.view')}
+              options={views}
+              chosen={groupId}
+              onChoose={setGroupId}
+            />
+          )}
+          {groupId !== ALL && (
+            <AsOfField
+              asOf={asOf}
+              hint={t('disclosure.pastIndexHint')}
+              described={described}
+              onChange={setAsOf}
+            />
+          )}
           <div className="disclosure-field">
             <span className="meta">{t('disclosure.format')}</span>
             <Segments

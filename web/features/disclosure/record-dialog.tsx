@@ -54,7 +54,12 @@ export function RecordDialog({ roomId, onClose }: RecordDialogProps) {
             placeholder={t('disclosure.groupChoose')}
             onChoose={setGroupId}
           />
-          <AsOfField asOf={asOf} hint={t('disclosure.pastHint')} described={described} onChange={setAsOf} />
+          <AsOfField
+            asOf={asOf}
+            hint={t('disclosure.pastHint')}
+            described={described}
+            onChange={setAsOf}
+          />
         </>
       )}
     </FormDialog>

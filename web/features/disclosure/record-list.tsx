@@ -35,9 +35,12 @@ function Row({ roomId, record }: { readonly roomId: number; readonly record: Dis
       <div className="disclosure-words">
         <strong>{t('disclosure.row', { group, at: when })}</strong>
         <span className="numbers">
-          {t('disclosure.documents', { count: documents })} · {t('disclosure.answers', { count: answers })} · {formatSize(size)}
+          {t('disclosure.documents', { count: documents })} ·{' '}
+          {t('disclosure.answers', { count: answers })} · {formatSize(size)}
         </span>
-        <span className="meta">{t('disclosure.by', { name: createdBy, at: formatInstant(createdAt, language) })}</span>
+        <span className="meta">
+          {t('disclosure.by', { name: createdBy, at: formatInstant(createdAt, language) })}
+        </span>
         <code className="meta disclosure-hash">SHA-256 {sha256}</code>
       </div>
       <Fetch roomId={roomId} record={record} label={t('disclosure.fetch', { group, at: when })} />
@@ -45,7 +48,15 @@ function Row({ roomId, record }: { readonly roomId: number; readonly record: Dis
   )
 }
 
-function Fetch({ roomId, record: { id, group, at }, label }: { roomId: number; record: DisclosureRecord; label: string }) {
+function Fetch({
+  roomId,
+  record: { id, group, at },
+  label,
+}: {
+  roomId: number
+  record: DisclosureRecord
+  label: string
+}) {
   const { t } = useTranslation()
   const api = useApi()
   const alertError = useErrorAlert()
@@ -54,7 +65,9 @@ function Fetch({ roomId, record: { id, group, at }, label }: { roomId: number; r
     setBusy(true)
     await api
       .bytes(fetchRecord, { params: { roomId: String(roomId), id: String(id) } })
-      .then((bytes) => saveFile(namedFile(bytes, t('disclosure.recordName', { group }), Date.parse(at), 'zip')))
+      .then((bytes) =>
+        saveFile(namedFile(bytes, t('disclosure.recordName', { group }), Date.parse(at), 'zip')),
+      )
       .catch(alertError)
     setBusy(false)
   }

@@ -24,7 +24,10 @@ beforeEach(async () => {
   const { payload } = (await room.client.list(room.folder, { sort: '-uploadedAt', limit: 20 })).json
   const found = payload as readonly { id: number; name: string }[]
   const folders = (await room.client.items(room.folder)).filter(({ type }) => type === 5)
-  for (const { id } of [...folders, ...found.filter(({ name }) => !/^\d{6}\.pdf$/.test(name) && name.endsWith('.pdf'))])
+  for (const { id } of [
+    ...folders,
+    ...found.filter(({ name }) => !/^\d{6}\.pdf$/.test(name) && name.endsWith('.pdf')),
+  ])
     await room.client.deleteItem(id)
 })
 
@@ -48,11 +51,14 @@ function since(all: () => readonly string[]): () => readonly string[] {
 }
 
 function scrollTo(index: number): void {
-  const { height } = scroller().querySelector('.items-row')?.getBoundingClientRect() ?? { height: 0 }
+  const { height } = scroller().querySelector('.items-row')?.getBoundingClientRect() ?? {
+    height: 0,
+  }
   scroller().scrollTo(0, index * height)
 }
 
-const expectRows = (count: number) => expect.element(list()).toHaveAttribute('aria-rowcount', String(count + 1))
+const expectRows = (count: number) =>
+  expect.element(list()).toHaveAttribute('aria-rowcount', String(count + 1))
 
 async function open() {
   const app = await openApp(`/admin/upload?folder=${room.folder}`, room.client)
@@ -135,7 +141,10 @@ test('a link to a document far down opens on its row', async () => {
   await expect.element(wanted).toHaveAttribute('aria-current', 'true')
   await expect.element(wanted).toHaveAttribute('tabindex', '0')
   await expect.element(page.getByRole('button', { name: /^다운로드: 끝\.pdf/ })).toBeVisible()
-  expect(seen().filter((each) => each === 'window').length, 'nothing is paged through').toBeLessThanOrEqual(2)
+  expect(
+    seen().filter((each) => each === 'window').length,
+    'nothing is paged through',
+  ).toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: '닫기' }).click()
   await expect.element(wanted).toHaveFocus()
   await expect.element(wanted).toBeInViewport()

@@ -12,20 +12,22 @@ interface ReadingToolsProps {
 
 export function ReadingTools({ caller, item }: ReadingToolsProps) {
   const reading = useReadingActions(caller)
-  return [reading.print([item]), reading.download([item])].map(({ id, icon, label, blockedBecause, onAction }) => {
-    const pressed = KEYS_OF[id]
-    const keys = pressed === undefined ? undefined : shortcutOf(pressed)
-    return (
-      <IconButton
-        key={id}
-        size="small"
-        icon={icon}
-        label={`${label}: ${item.name}`}
-        tip={keys ? `${label} (${keys.text})` : label}
-        aria-keyshortcuts={keys?.aria}
-        blockedBecause={blockedBecause}
-        onClick={onAction}
-      />
-    )
-  })
+  return [reading.print([item]), reading.download([item])].map(
+    ({ id, icon, label, blockedBecause, onAction }) => {
+      const pressed = KEYS_OF[id]
+      const keys = pressed === undefined ? undefined : shortcutOf(pressed)
+      return (
+        <IconButton
+          key={id}
+          size="small"
+          icon={icon}
+          label={`${label}: ${item.name}`}
+          tip={keys ? `${label} (${keys.text})` : label}
+          aria-keyshortcuts={keys?.aria}
+          blockedBecause={blockedBecause}
+          onClick={onAction}
+        />
+      )
+    },
+  )
 }

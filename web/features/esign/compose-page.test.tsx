@@ -14,9 +14,15 @@ test('the menu is 30rem wide, and a preview of 42 % next to the work comes with 
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   await expect.element(menu()).toBeVisible()
   expect(boxOf(menu()).width / rem).toBe(30)
-  await expect.element(page.getByRole('banner').getByRole('button', { name: '전자서명' })).toBeVisible()
-  await expect.element(page.getByRole('contentinfo')).toHaveTextContent('서명이 끝난 문서는 봉인되어 보관됩니다.')
-  await expect.element(page.getByRole('main')).toHaveTextContent('문서를 선택하거나 PDF를 업로드해 주세요.')
+  await expect
+    .element(page.getByRole('banner').getByRole('button', { name: '전자서명' }))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('contentinfo'))
+    .toHaveTextContent('서명이 끝난 문서는 봉인되어 보관됩니다.')
+  await expect
+    .element(page.getByRole('main'))
+    .toHaveTextContent('문서를 선택하거나 PDF를 업로드해 주세요.')
   await expectCount(preview(), 0)
 
   await choose()
@@ -40,7 +46,10 @@ test('the menu is 30rem wide, and a preview of 42 % next to the work comes with 
   await page.viewport(900, 900)
   await expectCount(menu(), 0)
   await page.getByRole('button', { name: '메뉴 열기' }).click()
-  await page.getByRole('dialog', { name: '전자서명 메뉴' }).getByRole('button', { name: NAME }).click()
+  await page
+    .getByRole('dialog', { name: '전자서명 메뉴' })
+    .getByRole('button', { name: NAME })
+    .click()
   await expect.element(preview()).toBeVisible()
   const [over, work] = [boxOf(preview()), boxOf(page.getByRole('main'))]
   expect(over.x + over.width).toBe(900)
@@ -67,7 +76,9 @@ test('the preview shows the pages of the chosen document, leads to them by dots,
 test('a locked PDF asks for its password, says of a wrong one that it is wrong, and can be composed with the right one [compose-locked]', async () => {
   const { wire } = await newAuthor()
   await openCompose('/compose', wire)
-  const bytes = Uint8Array.from(atob(await commands.makeLockedPdf('open sesame')), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(await commands.makeLockedPdf('open sesame')), (letter) =>
+    letter.charCodeAt(0),
+  )
   await page
     .getByLabelText('PDF 업로드', { exact: true })
     .and(page.getByCss('input'))
@@ -77,7 +88,9 @@ test('a locked PDF asks for its password, says of a wrong one that it is wrong, 
   const password = page.getByLabelText('이 PDF 파일을 열려면 비밀번호를 입력해 주세요.')
   await password.fill('wrong')
   await page.getByRole('button', { name: '업로드', exact: true }).click()
-  await expect.element(page.getByText('비밀번호가 올바르지 않습니다. 다시 입력해 주세요.')).toBeVisible()
+  await expect
+    .element(page.getByText('비밀번호가 올바르지 않습니다. 다시 입력해 주세요.'))
+    .toBeVisible()
   await password.fill('open sesame')
   await page.getByRole('button', { name: '업로드', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: '잠김.pdf' })).toBeVisible()

@@ -17,8 +17,12 @@ import { InviteAllDialog } from './people/invite-all-dialog.tsx'
 import { type EsignPlace, go, hrefOf, usePlace } from './place.ts'
 import { useTemplate } from './queries.ts'
 
-const EditorScreen = lazy(() => import('./editor/editor-screen.tsx').then((module) => ({ default: module.EditorScreen })))
-const PreviewPanel = lazy(() => import('./preview/preview-panel.tsx').then((module) => ({ default: module.PreviewPanel })))
+const EditorScreen = lazy(() =>
+  import('./editor/editor-screen.tsx').then((module) => ({ default: module.EditorScreen })),
+)
+const PreviewPanel = lazy(() =>
+  import('./preview/preview-panel.tsx').then((module) => ({ default: module.PreviewPanel })),
+)
 
 interface ComposePageProps {
   readonly caller: { readonly roomId: number; readonly email: string }
@@ -29,7 +33,8 @@ interface ComposePageProps {
 export function ComposePage({ caller, settings, notice }: ComposePageProps) {
   const { t } = useTranslation()
   const place = usePlace()
-  if (place.kind !== 'edit') return <Overview roomId={caller.roomId} place={place} settings={settings} notice={notice} />
+  if (place.kind !== 'edit')
+    return <Overview roomId={caller.roomId} place={place} settings={settings} notice={notice} />
   return (
     <Suspense fallback={<SkeletonRows label={t('common.loading')} />}>
       <EditorScreen
@@ -62,7 +67,11 @@ function HomeScreen({ roomId, onOpen }: HomeScreenProps) {
   return (
     <div className="compose-home">
       <h1 className="hidden">{t('compose.title')}</h1>
-      <EmptyState icon={FileUp} text={t('compose.selectHint')} action={<UploadButton roomId={roomId} onUploaded={onOpen} takesDrops />} />
+      <EmptyState
+        icon={FileUp}
+        text={t('compose.selectHint')}
+        action={<UploadButton roomId={roomId} onUploaded={onOpen} takesDrops />}
+      />
       <p className="meta compose-drop-hint">{t('compose.uploadDrop')}</p>
     </div>
   )
@@ -78,7 +87,15 @@ interface DocumentScreenProps {
 function DocumentScreen({ roomId, templateId, onPreview, onOpen }: DocumentScreenProps) {
   const { t } = useTranslation()
   const template = useTemplate(templateId)
-  if (template.data) return <DocumentDetails roomId={roomId} template={template.data} onPreview={onPreview} onOpen={onOpen} />
+  if (template.data)
+    return (
+      <DocumentDetails
+        roomId={roomId}
+        template={template.data}
+        onPreview={onPreview}
+        onOpen={onOpen}
+      />
+    )
   return (
     <div className="document">
       <h1 className="hidden">{t('compose.title')}</h1>
@@ -111,9 +128,19 @@ function Overview({ roomId, place, settings, notice }: OverviewProps) {
     />
   )
   return (
-    <div className="compose" data-previews={(place.kind === 'document' && previewed === here) || undefined}>
+    <div
+      className="compose"
+      data-previews={(place.kind === 'document' && previewed === here) || undefined}
+    >
       <header className="compose-top">
-        {!hasSide && <IconButton icon={Menu} label={t('compose.openMenu')} aria-haspopup="dialog" onClick={() => setDrawerOpen(true)} />}
+        {!hasSide && (
+          <IconButton
+            icon={Menu}
+            label={t('compose.openMenu')}
+            aria-haspopup="dialog"
+            onClick={() => setDrawerOpen(true)}
+          />
+        )}
         <button type="button" className="compose-brand" onClick={() => go({ kind: 'home' })}>
           <Mark />
           <span>{t('compose.title')}</span>
@@ -136,7 +163,13 @@ function Overview({ roomId, place, settings, notice }: OverviewProps) {
         {place.kind === 'home' ? (
           <HomeScreen roomId={roomId} onOpen={open} />
         ) : (
-          <DocumentScreen key={place.id} roomId={roomId} templateId={place.id} onPreview={() => setPreviewed(here)} onOpen={open} />
+          <DocumentScreen
+            key={place.id}
+            roomId={roomId}
+            templateId={place.id}
+            onPreview={() => setPreviewed(here)}
+            onOpen={open}
+          />
         )}
       </main>
       {place.kind === 'document' && previewed === here && (
@@ -150,7 +183,9 @@ function Overview({ roomId, place, settings, notice }: OverviewProps) {
           {t('compose.certificate')}
         </Button>
       </footer>
-      {dialog === 'inviteAll' && <InviteAllDialog roomId={roomId} onClose={() => setDialog(undefined)} />}
+      {dialog === 'inviteAll' && (
+        <InviteAllDialog roomId={roomId} onClose={() => setDialog(undefined)} />
+      )}
       {dialog === 'certificate' && <CertificateDialog onClose={() => setDialog(undefined)} />}
       {!hasSide && isDrawerOpen && (
         <Drawer label={t('compose.menu')} onDismiss={() => setDrawerOpen(false)}>

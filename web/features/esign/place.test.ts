@@ -2,9 +2,17 @@ import { expect, test } from 'vitest'
 import { hrefOf, placeOf } from './place.ts'
 
 test('an address is a place, and the other way round', () => {
-  for (const place of [{ kind: 'home' }, { kind: 'document', id: 12 }, { kind: 'edit', id: 12, isFromPreview: false }] as const)
+  for (const place of [
+    { kind: 'home' },
+    { kind: 'document', id: 12 },
+    { kind: 'edit', id: 12, isFromPreview: false },
+  ] as const)
     expect(placeOf(hrefOf(place), null)).toEqual(place)
-  expect(placeOf('/compose/edit/12', { isFromPreview: true })).toEqual({ kind: 'edit', id: 12, isFromPreview: true })
+  expect(placeOf('/compose/edit/12', { isFromPreview: true })).toEqual({
+    kind: 'edit',
+    id: 12,
+    isFromPreview: true,
+  })
 })
 
 test('what is no address of the tool is its beginning', () => {

@@ -13,11 +13,17 @@ export function placeOf(pathname: string, state: unknown): EsignPlace {
   const [, kind, digits = ''] = /^\/compose\/(document|edit)\/([1-9]\d{0,15})$/.exec(pathname) ?? []
   const id = Number(digits)
   if (kind === 'document') return { kind, id }
-  if (kind === 'edit') return { kind, id, isFromPreview: typeof state === 'object' && state !== null && 'isFromPreview' in state }
+  if (kind === 'edit')
+    return {
+      kind,
+      id,
+      isFromPreview: typeof state === 'object' && state !== null && 'isFromPreview' in state,
+    }
   return HOME
 }
 
-export const hrefOf = (place: EsignPlace): string => (place.kind === 'home' ? BASE : `${BASE}/${place.kind}/${place.id}`)
+export const hrefOf = (place: EsignPlace): string =>
+  place.kind === 'home' ? BASE : `${BASE}/${place.kind}/${place.id}`
 
 let read: { readonly key: string; readonly place: EsignPlace } | undefined
 
@@ -42,7 +48,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function go(place: EsignPlace): void {
-  history.pushState(place.kind === 'edit' && place.isFromPreview ? { isFromPreview: true } : null, '', hrefOf(place))
+  history.pushState(
+    place.kind === 'edit' && place.isFromPreview ? { isFromPreview: true } : null,
+    '',
+    hrefOf(place),
+  )
   report()
 }
 

@@ -20,11 +20,22 @@ export function useTemplates(roomId: number) {
     queryKey: templatesKey(roomId),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api.page(documents, { query: { roomId: String(roomId), ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+      api.page(
+        documents,
+        {
+          query: {
+            roomId: String(roomId),
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }): readonly ListedTemplate[] => pages.flatMap(({ payload }) => payload),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ payload }) => payload.some(({ status }) => isOut(status))) ? FOLLOWED_MS : false,
+      state.data?.pages.some(({ payload }) => payload.some(({ status }) => isOut(status)))
+        ? FOLLOWED_MS
+        : false,
   })
 }
 
@@ -53,11 +64,22 @@ export function useRoomItems(roomId: number, parent: number, keyword: string) {
     queryFn: ({ pageParam, signal }) =>
       api.page(
         list,
-        { body: { keword: keyword, parent, roomId, limit: 100, ...(pageParam === undefined ? {} : { cursor: pageParam }) } },
+        {
+          body: {
+            keword: keyword,
+            parent,
+            roomId,
+            limit: 100,
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
         { signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => ({ items: pages.flatMap(({ payload }) => payload), folderPath: pages[0]?.beside.folderPath ?? [] }),
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ payload }) => payload),
+      folderPath: pages[0]?.beside.folderPath ?? [],
+    }),
   })
 }
 

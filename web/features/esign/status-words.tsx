@@ -1,4 +1,8 @@
-import type { ComposedStatus, ParticipantStatus, ParticipantType } from '../../../contract/features/composed.ts'
+import type {
+  ComposedStatus,
+  ParticipantStatus,
+  ParticipantType,
+} from '../../../contract/features/composed.ts'
 import type { TextKey } from '../../lib/i18n.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Chip } from '../../ui/list/chip.tsx'
@@ -37,11 +41,19 @@ export function DocumentStatus({ status }: { readonly status: ComposedStatus }) 
   return <Chip tone={tone} text={t(text)} />
 }
 
-export function PersonStatus({ status, type }: { readonly status: ParticipantStatus; readonly type: ParticipantType }) {
+export function PersonStatus({
+  status,
+  type,
+}: {
+  readonly status: ParticipantStatus
+  readonly type: ParticipantType
+}) {
   const { t } = useTranslation()
   const [text, tone] = PERSON[status]
   const own: TextKey = status === 'DONE' && type === 'APPROVER' ? 'compose.personApproved' : text
-  return <Chip tone={tone} text={t(status === 'DONE' && type === 'CC' ? 'compose.personTold' : own)} />
+  return (
+    <Chip tone={tone} text={t(status === 'DONE' && type === 'CC' ? 'compose.personTold' : own)} />
+  )
 }
 
 export function useTypeName(): (type: ParticipantType) => string {

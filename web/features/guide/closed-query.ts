@@ -22,7 +22,8 @@ export function useClosedGuides(isOwn: boolean): ClosedGuides {
   })
   const closing = useMutation({
     mutationFn: (card: GuideCard) => api.call(close, { body: { card } }),
-    onMutate: (card) => queries.setQueryData<readonly GuideCard[]>(KEY, (before = []) => [...before, card]),
+    onMutate: (card) =>
+      queries.setQueryData<readonly GuideCard[]>(KEY, (before = []) => [...before, card]),
   })
   return { closed: data, close: (card) => isOwn && closing.mutate(card) }
 }

@@ -115,7 +115,10 @@ export function DashboardDrawing() {
       <path className="drawing-strong" d="M52 78a18 18 0 0 1 15 28" strokeWidth="6" />
       <Rows x={82} y={84} gap={12} widths={[24, 18, 22]} />
       <rect className="drawing-paper" x="122" y="66" width="94" height="60" rx="3" />
-      <path className="drawing-tint drawing-bare" d="M130 112l14-10 12 5 15-16 14 6 12-12 13 5v28h-80z" />
+      <path
+        className="drawing-tint drawing-bare"
+        d="M130 112l14-10 12 5 15-16 14 6 12-12 13 5v28h-80z"
+      />
       <path className="drawing-strong" d="M130 112l14-10 12 5 15-16 14 6 12-12 13 5" />
     </Drawing>
   )

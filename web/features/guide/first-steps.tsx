@@ -25,9 +25,24 @@ interface StepContent {
 }
 
 const CONTENTS: Readonly<Record<GuideStep, StepContent>> = {
-  upload: { title: 'guide.stepUpload', text: 'guide.stepUploadText', action: 'guide.stepUploadGo', to: '/admin/upload' },
-  invite: { title: 'guide.stepInvite', text: 'guide.stepInviteText', action: 'guide.stepInviteGo', to: '/admin/invitation' },
-  check: { title: 'guide.stepCheck', text: 'guide.stepCheckText', action: 'guide.stepCheckGo', to: '/admin/invitation' },
+  upload: {
+    title: 'guide.stepUpload',
+    text: 'guide.stepUploadText',
+    action: 'guide.stepUploadGo',
+    to: '/admin/upload',
+  },
+  invite: {
+    title: 'guide.stepInvite',
+    text: 'guide.stepInviteText',
+    action: 'guide.stepInviteGo',
+    to: '/admin/invitation',
+  },
+  check: {
+    title: 'guide.stepCheck',
+    text: 'guide.stepCheckText',
+    action: 'guide.stepCheckGo',
+    to: '/admin/invitation',
+  },
 }
 
 function useViews(roomId: number, userId: number, enabled: boolean): number | undefined {
@@ -60,11 +75,23 @@ export function FirstSteps({ roomId, userId, files, users }: FirstStepsProps) {
         <span className="meta numbers" role="status">
           {t('guide.stepsDone', { done: taken.length, total: STEPS.length })}
         </span>
-        <IconButton icon={X} size="small" label={t('guide.stepsClose')} tip={t('common.close')} onClick={() => close('firstSteps')} />
+        <IconButton
+          icon={X}
+          size="small"
+          label={t('guide.stepsClose')}
+          tip={t('common.close')}
+          onClick={() => close('firstSteps')}
+        />
       </div>
       <ol>
         {STEPS.map((step, index) => (
-          <StepRow key={step} step={step} number={index + 1} isTaken={taken.includes(step)} isNext={step === next} />
+          <StepRow
+            key={step}
+            step={step}
+            number={index + 1}
+            isTaken={taken.includes(step)}
+            isNext={step === next}
+          />
         ))}
       </ol>
     </section>
@@ -82,7 +109,11 @@ function StepRow({ step, number, isTaken, isNext }: StepRowProps) {
   const { t } = useTranslation()
   const { title, text, action, to } = CONTENTS[step]
   return (
-    <li className="first-step" data-taken={isTaken || undefined} aria-current={isNext ? 'step' : undefined}>
+    <li
+      className="first-step"
+      data-taken={isTaken || undefined}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <span className="first-step-mark numbers" aria-hidden="true">
         {isTaken ? <Check /> : number}
       </span>
@@ -92,7 +123,10 @@ function StepRow({ step, number, isTaken, isNext }: StepRowProps) {
       </h3>
       <p>{t(text)}</p>
       {!isTaken && (
-        <Link to={to} className={buttonClass({ variant: isNext ? 'primary' : 'plain', size: 'small' })}>
+        <Link
+          to={to}
+          className={buttonClass({ variant: isNext ? 'primary' : 'plain', size: 'small' })}
+        >
           {t(action)}
         </Link>
       )}

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { newRoom, openApp, recordCalls } from '../../test/app.tsx'
 import '../../test/locating.ts'
-import { beforeTheGate, cards, closeCard, guide, guideButton, manual, newcomers, titles, visit } from '../../test/newcomers.ts'
+import {
+  beforeTheGate,
+  cards,
+  closeCard,
+  guide,
+  guideButton,
+  manual,
+  newcomers,
+  titles,
+  visit,
+} from '../../test/newcomers.ts'
 import { answer, expectTexts, focus, row } from '../../test/steps.ts'
 
 test('the guide button brings a closed guide back with the focus in it; Escape gives the focus back and leaves the document open [guide-button]', async () => {
@@ -34,7 +44,8 @@ test('readers are never shown what operators are guided by', async () => {
   await expectTexts(titles(), ['문서 보기'])
   await guideButton().click()
   await expectTexts(titles(), ['문서 보기'])
-  for (const text of ['정리와 설정', '시작하기']) await expect.element(page.getByText(text)).not.toBeInTheDocument()
+  for (const text of ['정리와 설정', '시작하기'])
+    await expect.element(page.getByText(text)).not.toBeInTheDocument()
 })
 
 test('the upload guide has two cards of its own, and stays until both are closed [guide-upload]', async () => {

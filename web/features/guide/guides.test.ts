@@ -7,7 +7,8 @@ describe('the help of a screen', () => {
     expect(helpAt('/', false)).toMatchObject({ guide: 1 })
     expect(helpAt('/admin/upload', false)).toMatchObject({ guide: 2 })
     expect(helpAt('/admin/invitation', false)).toMatchObject({ guide: 3 })
-    for (const path of ['/admin/dashboard', '/admin/history']) expect(helpAt(path, false)).toMatchObject({ guide: 4 })
+    for (const path of ['/admin/dashboard', '/admin/history'])
+      expect(helpAt(path, false)).toMatchObject({ guide: 4 })
   })
 
   it('is a guide of their own for questions, as participants and operators meet them', () => {
@@ -34,7 +35,9 @@ describe('the cards that show by themselves', () => {
     expect(cardsByThemselves(upload, ['uploadFiles'])).toEqual(['uploadRoom'])
     expect(cardsByThemselves(upload, ['uploadRoom', 'viewing'])).toEqual(['uploadFiles'])
     expect(cardsByThemselves(upload, ['uploadRoom', 'uploadFiles'])).toEqual([])
-    expect(cardsByThemselves(helpAt('/', false), ['uploadRoom', 'uploadFiles'])).toEqual(['viewing'])
+    expect(cardsByThemselves(helpAt('/', false), ['uploadRoom', 'uploadFiles'])).toEqual([
+      'viewing',
+    ])
   })
 
   it('are none while nobody knows what was closed, on the dashboard, and where there is no guide', () => {

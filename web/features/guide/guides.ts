@@ -20,7 +20,15 @@ export interface ManualPlace {
   readonly tab?: ManualTab
 }
 
-export type ManualTab = 'access' | 'authentication' | 'documentBox' | 'documentView' | 'dashboard' | 'upload' | 'invitation' | 'activity'
+export type ManualTab =
+  | 'access'
+  | 'authentication'
+  | 'documentBox'
+  | 'documentView'
+  | 'dashboard'
+  | 'upload'
+  | 'invitation'
+  | 'activity'
 
 export type Help =
   | { readonly guide: GuideNumber; readonly showsItself: boolean }
@@ -46,7 +54,10 @@ export function helpAt(path: string, isGated: boolean): Help {
   return OF_SCREENS[path] ?? { manual: { number: 1 } }
 }
 
-export function cardsByThemselves(help: Help, closed: readonly GuideCard[] | undefined): readonly ShownCard[] {
+export function cardsByThemselves(
+  help: Help,
+  closed: readonly GuideCard[] | undefined,
+): readonly ShownCard[] {
   if (help.guide === undefined || !help.showsItself || closed === undefined) return []
   return GUIDES[help.guide].filter((card) => !closed.includes(card))
 }

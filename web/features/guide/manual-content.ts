@@ -38,7 +38,8 @@ export interface ManualSection {
 
 const part = (name: PartName) => ({ title: `manual.${name}Title`, text: `manual.${name}` }) as const
 
-type PartName = Extract<TextKey, `manual.${string}Title`> extends `manual.${infer Name}Title` ? Name : never
+type PartName =
+  Extract<TextKey, `manual.${string}Title`> extends `manual.${infer Name}Title` ? Name : never
 
 const LIST_KEYS: readonly KeyUse[] = [
   { keys: ['↑', '↓'], text: 'manual.keyMove' },
@@ -96,7 +97,14 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'access',
         title: 'manual.access',
         drawings: [EntranceDrawing],
-        parts: [part('pin'), part('notice'), part('lost'), part('idle'), part('sessions'), part('rooms')],
+        parts: [
+          part('pin'),
+          part('notice'),
+          part('lost'),
+          part('idle'),
+          part('sessions'),
+          part('rooms'),
+        ],
       },
       {
         tab: 'authentication',
@@ -134,7 +142,16 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'documentView',
         title: 'manual.documentView',
         drawings: [ViewerDrawing],
-        parts: [part('preview'), part('zoom'), part('fit'), part('pages'), part('find'), part('mail'), part('print'), part('download')],
+        parts: [
+          part('preview'),
+          part('zoom'),
+          part('fit'),
+          part('pages'),
+          part('find'),
+          part('mail'),
+          part('print'),
+          part('download'),
+        ],
         keys: VIEWER_KEYS,
       },
     ],
@@ -150,7 +167,15 @@ export const SECTIONS: readonly ManualSection[] = [
         tab: 'dashboard',
         title: 'manual.dashboard',
         drawings: [DashboardDrawing],
-        parts: [part('numbers'), part('charts'), part('most'), part('ways'), part('brand'), part('mailTexts'), part('agreement')],
+        parts: [
+          part('numbers'),
+          part('charts'),
+          part('most'),
+          part('ways'),
+          part('brand'),
+          part('mailTexts'),
+          part('agreement'),
+        ],
       },
       {
         tab: 'upload',

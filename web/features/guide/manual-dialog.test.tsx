@@ -12,7 +12,16 @@ const SECTIONS = [
   { name: '운영자', tabs: ['대시보드', '업로드', '초대', '활동 내역'] },
 ]
 
-const READING = ['3 미리보기 영역', '확대와 축소', '화면에 맞춤', '쪽 이동', '문서에서 찾기', '메일', '인쇄', '다운로드']
+const READING = [
+  '3 미리보기 영역',
+  '확대와 축소',
+  '화면에 맞춤',
+  '쪽 이동',
+  '문서에서 찾기',
+  '메일',
+  '인쇄',
+  '다운로드',
+]
 
 test('the manual has a main menu and four sections with their tabs, by keys alone [manual-menu]', async () => {
   const { reader } = await newcomers()
@@ -33,7 +42,9 @@ test('the manual has a main menu and four sections with their tabs, by keys alon
     if (name === '개요')
       await expect
         .element(manual())
-        .toHaveTextContent('1 폴더 영역에서 폴더를 고르고, 2 문서 영역에서 문서를 누르면, 3 미리보기 영역에 문서가 열립니다.')
+        .toHaveTextContent(
+          '1 폴더 영역에서 폴더를 고르고, 2 문서 영역에서 문서를 누르면, 3 미리보기 영역에 문서가 열립니다.',
+        )
     for (const [at, tab] of tabs.entries()) {
       if (at === 0) await focus(manual().getByRole('tab').first())
       else await commands.press('ArrowRight')
@@ -41,7 +52,9 @@ test('the manual has a main menu and four sections with their tabs, by keys alon
       await expect.element(terms.first()).toBeVisible()
       if (tab === '문서함') await expect.element(terms.filter({ hasText: '검색' })).toBeVisible()
       if (tab === '문서 보기') {
-        const reported = texts(terms).filter((term) => READING.some((wanted) => term.includes(wanted)))
+        const reported = texts(terms).filter((term) =>
+          READING.some((wanted) => term.includes(wanted)),
+        )
         expect(reported).toEqual(READING.map((wanted) => expect.stringContaining(wanted)))
       }
     }

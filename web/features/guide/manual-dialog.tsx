@@ -24,9 +24,20 @@ export function ManualDialog({ start, onClose }: ManualDialogProps) {
     <Modal labelledBy={`${id}-title`} size="wide" onDismiss={onClose}>
       <div className="manual">
         <header className="manual-head">
-          {section && <IconButton icon={ArrowLeft} label={t('manual.back')} onClick={() => setPlace({ number: 1 })} />}
+          {section && (
+            <IconButton
+              icon={ArrowLeft}
+              label={t('manual.back')}
+              onClick={() => setPlace({ number: 1 })}
+            />
+          )}
           <Heading key={place.number} id={`${id}-title`} section={section} />
-          <IconButton icon={X} label={t('manual.close')} tip={t('common.close')} onClick={onClose} />
+          <IconButton
+            icon={X}
+            label={t('manual.close')}
+            tip={t('common.close')}
+            onClick={onClose}
+          />
         </header>
         {section ? (
           <SectionPages key={section.number} section={section} start={place.tab} />
@@ -39,7 +50,13 @@ export function ManualDialog({ start, onClose }: ManualDialogProps) {
   )
 }
 
-function Heading({ id, section }: { readonly id: string; readonly section: ManualSection | undefined }) {
+function Heading({
+  id,
+  section,
+}: {
+  readonly id: string
+  readonly section: ManualSection | undefined
+}) {
   const { t, language } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -58,7 +75,11 @@ function Heading({ id, section }: { readonly id: string; readonly section: Manua
   )
 }
 
-function MainMenu({ onSection }: { readonly onSection: (number: ManualSection['number']) => void }) {
+function MainMenu({
+  onSection,
+}: {
+  readonly onSection: (number: ManualSection['number']) => void
+}) {
   const { t, language } = useTranslation()
   return (
     <>

@@ -6,8 +6,10 @@ import { expectCount, expectMessage } from '../../test/watching.ts'
 
 const dialog = () => page.getByRole('dialog', { name: '사용자 초대' })
 const rows = () => dialog().getByRole('group')
-const field = (at: Locator, label: string) => at.getByRole('textbox', { name: new RegExp(`^${label} `) })
-const person = (email: string) => page.getByRole('grid', { name: '사용자 초대' }).getByRole('row').filter({ hasText: email })
+const field = (at: Locator, label: string) =>
+  at.getByRole('textbox', { name: new RegExp(`^${label} `) })
+const person = (email: string) =>
+  page.getByRole('grid', { name: '사용자 초대' }).getByRole('row').filter({ hasText: email })
 
 async function startInviting(): Promise<void> {
   const { operator } = await newRoom()
@@ -58,7 +60,9 @@ test('a row is changed in the same dialog: where the person works and as what, a
   }
   await expect
     .element(dialog())
-    .toHaveAccessibleDescription('이참여 님의 소속과 직책을 고칠 수 있습니다. 이름, 이메일, 전화번호는 바꿀 수 없습니다.')
+    .toHaveAccessibleDescription(
+      '이참여 님의 소속과 직책을 고칠 수 있습니다. 이름, 이메일, 전화번호는 바꿀 수 없습니다.',
+    )
   for (const name of ['행 추가', '행 삭제', '수정', 'CSV 가져오기'])
     await expect.element(dialog().getByRole('button', { name })).not.toBeInTheDocument()
 
@@ -93,18 +97,24 @@ test('a row is changed in the same dialog: where the person works and as what, a
   await answer()
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(page.getByText('Succeed 이참여 님의 정보를 수정했습니다.')).toBeVisible()
-  await expect.element(person('edited@example.com')).toHaveTextContent('누리파트너스 · 변호사edited@example.com')
+  await expect
+    .element(person('edited@example.com'))
+    .toHaveTextContent('누리파트너스 · 변호사edited@example.com')
   await expect.element(menu).toHaveFocus()
   expect(sent()).toHaveLength(1)
 })
 
 test('modify is refused before anybody is registered, and adds to those there are [modify-refused]', async () => {
   await startInviting()
-  await expect.element(dialog()).toHaveTextContent("'수정'을 누르면 초대할 사람을 추가하거나 정보를 고칠 수 있습니다.")
+  await expect
+    .element(dialog())
+    .toHaveTextContent("'수정'을 누르면 초대할 사람을 추가하거나 정보를 고칠 수 있습니다.")
   const modify = dialog().getByRole('button', { name: '수정' })
   await field(rows().first(), '이름').fill('이참여')
   await modify.click()
-  await expect.element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' })).toBeVisible()
+  await expect
+    .element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' }))
+    .toBeVisible()
   await expectMessage('사용자 등록을 완료해야 합니다.')
   await answer()
   await expect.element(modify).toHaveFocus()
@@ -117,7 +127,11 @@ test('modify is refused before anybody is registered, and adds to those there ar
   await expectRefusal('이름을 입력해 주세요.', '2번째 사용자 · 이름', field(rows().nth(1), '이름'))
   await field(rows().nth(1), '이름').fill('박둘째')
   await modify.click()
-  await expectRefusal('이메일 주소를 입력해 주세요.', '2번째 사용자 · 이메일', field(rows().nth(1), '이메일'))
+  await expectRefusal(
+    '이메일 주소를 입력해 주세요.',
+    '2번째 사용자 · 이메일',
+    field(rows().nth(1), '이메일'),
+  )
   await field(rows().nth(1), '이메일').fill(newEmail())
   await modify.click()
   await expectCount(rows(), 3)

@@ -9,7 +9,13 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { InviteFrame, InviteList } from './invite/invite-frame.tsx'
 import { InviteRow } from './invite/invite-row.tsx'
-import { clean, type InviteeField, type InviteeRow, inviteeOf, problemOfAffiliation } from './invite/invitee-rows.ts'
+import {
+  clean,
+  type InviteeField,
+  type InviteeRow,
+  inviteeOf,
+  problemOfAffiliation,
+} from './invite/invitee-rows.ts'
 import { type Member, membersQuery } from './members-query.ts'
 
 /** The PIN and the mails have used these fields. */
@@ -41,10 +47,12 @@ export function EditDialog({ roomId, member, onClose }: EditDialogProps) {
   const updating = useUpdate(roomId, member.id, onClose)
   useEffect(() => list.current?.querySelector<HTMLInputElement>('input:enabled')?.focus(), [])
 
-  const isSame = clean(row.division) === clean(first.division) && clean(row.position) === clean(first.position)
+  const isSame =
+    clean(row.division) === clean(first.division) && clean(row.position) === clean(first.position)
   const cancel = async () => {
     if (updating.isPending) return
-    if (isSame || (await dialogs.confirm({ tone: 'check', text: t('invite.cancelConfirm') }))) onClose()
+    if (isSame || (await dialogs.confirm({ tone: 'check', text: t('invite.cancelConfirm') })))
+      onClose()
   }
   const complete = async () => {
     if (updating.isPending) return
@@ -55,7 +63,13 @@ export function EditDialog({ roomId, member, onClose }: EditDialogProps) {
       await dialogs.alert({ tone: 'check', text: t('invite.tooLong') })
       return list.current?.querySelector<HTMLInputElement>(`[name^="${field}-"]`)?.focus()
     }
-    if (await dialogs.confirm({ tone: 'check', text: t('invite.editConfirm', { name: member.userName }) })) updating.mutate(row)
+    if (
+      await dialogs.confirm({
+        tone: 'check',
+        text: t('invite.editConfirm', { name: member.userName }),
+      })
+    )
+      updating.mutate(row)
   }
 
   return (
@@ -90,7 +104,8 @@ function useUpdate(roomId: number, memberId: number, onDone: () => void) {
   const toast = useToast()
   const alertError = useErrorAlert()
   return useMutation({
-    mutationFn: (row: InviteeRow) => block(api.call(update, { body: { id: memberId, invitedUser: inviteeOf(row, row.key) } })),
+    mutationFn: (row: InviteeRow) =>
+      block(api.call(update, { body: { id: memberId, invitedUser: inviteeOf(row, row.key) } })),
     onSuccess: async (_, row) => {
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
       toast({ title: 'Succeed', text: t('members.edited', { name: inviteeOf(row, row.key).name }) })

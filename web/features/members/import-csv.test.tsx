@@ -4,10 +4,14 @@ import { chooseFiles } from '../../test/choose-files.ts'
 import { expectMessage, field, invitation, rows, startInviting } from '../../test/invitation.ts'
 import { answer, message } from '../../test/steps.ts'
 
-const fromHex = (digits: string): Uint8Array<ArrayBuffer> => Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 const choose = (content: BlobPart) =>
-  chooseFiles(invitation().getByCss('input[type=file]'), new File([content], '명단.csv', { type: 'text/csv' }))
+  chooseFiles(
+    invitation().getByCss('input[type=file]'),
+    new File([content], '명단.csv', { type: 'text/csv' }),
+  )
 
 test('a CSV file fills the rows by the names of its columns; lines with a problem are named with the reason', async () => {
   const { operator } = await newRoom()
@@ -24,7 +28,9 @@ test('a CSV file fills the rows by the names of its columns; lines with a proble
   ]
   await choose(`\ufeff${lines.join('\r\n')}\r\n`)
   await expectMessage('가져오지 않은 행이 있습니다.')
-  const refused = [...(message()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+  const refused = [...(message()?.querySelectorAll('li') ?? [])].map(
+    ({ textContent }) => textContent,
+  )
   expect(refused).toHaveLength(3)
   expect(refused[0]).toContain('3행 박형식')
   expect(refused[0]).toContain('이메일 주소 형식이 올바르지 않습니다.')
@@ -36,10 +42,14 @@ test('a CSV file fills the rows by the names of its columns; lines with a proble
   await expect.element(field(rows().first(), '소속')).toHaveValue('한빛')
   await expect.element(field(rows().nth(1), '이름')).toHaveValue('=1+1')
   await expect.element(field(rows().nth(1), '전화번호')).toHaveValue('+82-2-000-0000')
-  await expect.element(invitation().getByRole('status').filter({ hasText: '2명을 가져왔습니다.' })).toHaveLength(1)
+  await expect
+    .element(invitation().getByRole('status').filter({ hasText: '2명을 가져왔습니다.' }))
+    .toHaveLength(1)
 
   // Korean Excel writes CP949, which extends EUC-KR.
-  await choose(fromHex('c0ccb8a72cc0ccb8dec0cf0d0a8c63b9e6b0a2c7cf2c666f7572406578616d706c652e636f6d0d0a'))
+  await choose(
+    fromHex('c0ccb8a72cc0ccb8dec0cf0d0a8c63b9e6b0a2c7cf2c666f7572406578616d706c652e636f6d0d0a'),
+  )
   await expect.element(rows()).toHaveLength(3)
   await expect.element(field(rows().nth(2), '이름')).toHaveValue('똠방각하')
 

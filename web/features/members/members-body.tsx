@@ -23,7 +23,18 @@ interface MembersBodyProps {
 }
 
 export function MembersBody(props: MembersBodyProps) {
-  const { caller, members, found, searched, fresh, view, onView, inviteButton, onSearchEnd, onRemoved } = props
+  const {
+    caller,
+    members,
+    found,
+    searched,
+    fresh,
+    view,
+    onView,
+    inviteButton,
+    onSearchEnd,
+    onRemoved,
+  } = props
   const { t } = useTranslation()
   const errorText = useErrorText()
   const scroller = useRef<HTMLDivElement>(null)
@@ -42,7 +53,14 @@ export function MembersBody(props: MembersBodyProps) {
           </Button>
         </div>
       )}
-      {error && !data && <FailureState text={errorText(error)} retryLabel={t('common.retry')} isRetrying={isFetching} onRetry={retry} />}
+      {error && !data && (
+        <FailureState
+          text={errorText(error)}
+          retryLabel={t('common.retry')}
+          isRetrying={isFetching}
+          onRetry={retry}
+        />
+      )}
       {found.length > 0 && (
         <MemberTable
           caller={caller}
@@ -72,7 +90,11 @@ export function MembersBody(props: MembersBodyProps) {
         <EmptyState
           icon={ListFilter}
           text={t('members.noneShown')}
-          action={<Button onClick={() => onView({ ...view, filter: 'all', group: undefined })}>{t('members.showAll')}</Button>}
+          action={
+            <Button onClick={() => onView({ ...view, filter: 'all', group: undefined })}>
+              {t('members.showAll')}
+            </Button>
+          }
         />
       )}
     </div>

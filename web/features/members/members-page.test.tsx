@@ -7,7 +7,9 @@ import { expectMessage, people, person } from '../../test/invitation.ts'
 import { expectCount, press } from '../../test/locating.ts'
 import { answer, focus, focused, message } from '../../test/steps.ts'
 
-async function openPeople(...invited: readonly { readonly name: string; readonly email: string }[]): Promise<WireClient> {
+async function openPeople(
+  ...invited: readonly { readonly name: string; readonly email: string }[]
+): Promise<WireClient> {
   const { operator } = await newRoom()
   if (invited.length > 0) await operator.invite(invited)
   await openApp('/admin/invitation', operator)
@@ -58,7 +60,11 @@ test('a new operator and a removed member are affected at once', async () => {
 })
 
 test('the list is filtered and sorted, and a whole column is switched after one question', async () => {
-  await openPeople({ name: '나둘', email: newEmail() }, { name: '가하나', email: newEmail() }, { name: '다셋', email: newEmail() })
+  await openPeople(
+    { name: '나둘', email: newEmail() },
+    { name: '가하나', email: newEmail() },
+    { name: '다셋', email: newEmail() },
+  )
   await expect.element(people().getByRole('row')).toHaveLength(5)
   const names = () =>
     people()
@@ -69,10 +75,14 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   const byName: Locator = people().getByRole('button', { name: '이름' })
 
   await byName.click()
-  await expect.element(people().getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect
+    .element(people().getByRole('columnheader', { name: '이름' }))
+    .toHaveAttribute('aria-sort', 'ascending')
   expect(names()).toEqual(['가하나', '나둘', '다셋'])
   await press(byName, 'Enter')
-  await expect.element(people().getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'descending')
+  await expect
+    .element(people().getByRole('columnheader', { name: '이름' }))
+    .toHaveAttribute('aria-sort', 'descending')
   expect(names()).toEqual(['다셋', '나둘', '가하나'])
 
   await press(page.getByRole('button', { name: /정렬 및 필터/ }), 'Enter')
@@ -93,7 +103,8 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await expect.element(page.getByText('Succeed 3명의 인쇄를 허용했습니다.')).toBeVisible()
   await expect.element(column).toBeChecked()
   await expect.element(column).toHaveAccessibleName('인쇄 모두 허용')
-  for (const name of ['가하나', '나둘', '다셋']) await expect.element(page.getByRole('switch', { name: `${name} 인쇄 허용` })).toBeChecked()
+  for (const name of ['가하나', '나둘', '다셋'])
+    await expect.element(page.getByRole('switch', { name: `${name} 인쇄 허용` })).toBeChecked()
   await expect.element(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
   await page.getByRole('switch', { name: '나둘 인쇄 허용' }).click()
   await answer('인쇄 차단')
@@ -114,12 +125,20 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await expectMessage('운영자의 접근은 바뀌지 않습니다.')
   await answer('일시 차단')
   await expect.element(page.getByRole('switch', { name: '다셋 접근 일시 차단' })).not.toBeChecked()
-  await expect.element(person('op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
-  await expect.element(people().getByRole('checkbox', { name: '접근 일부 허용' })).toHaveAttribute('aria-checked', 'mixed')
+  await expect
+    .element(person('op@example.com').getByRole('switch', { name: /접근 허용/ }))
+    .toBeChecked()
+  await expect
+    .element(people().getByRole('checkbox', { name: '접근 일부 허용' }))
+    .toHaveAttribute('aria-checked', 'mixed')
 })
 
 test('the rights of all people are one stop of the Tab key, and arrows lead from person to person and from right to right', async () => {
-  await openPeople({ name: '가하나', email: newEmail() }, { name: '나둘', email: newEmail() }, { name: '다셋', email: newEmail() })
+  await openPeople(
+    { name: '가하나', email: newEmail() },
+    { name: '나둘', email: newEmail() },
+    { name: '다셋', email: newEmail() },
+  )
   const byName = people().getByRole('button', { name: '이름' })
   await byName.click()
   const reached = () => people().getByCss('tbody [tabindex="0"]')
@@ -159,7 +178,9 @@ test('the rights of all people are one stop of the Tab key, and arrows lead from
 
 test('over operators alone the head of a column says what their rows say', async () => {
   await openPeople()
-  await expect.element(person('op@example.com').getByRole('switch', { name: /접근 허용/ })).toBeChecked()
+  await expect
+    .element(person('op@example.com').getByRole('switch', { name: /접근 허용/ }))
+    .toBeChecked()
   const head = people().getByRole('checkbox', { name: /^접근 / })
   await expect.element(head).toHaveAccessibleName('접근 모두 허용')
   await expect.element(head).toBeChecked()
@@ -167,30 +188,39 @@ test('over operators alone the head of a column says what their rows say', async
   await expect.element(page.getByText('모두 일시 차단')).not.toBeInTheDocument()
 })
 
-test.each([320, 390])('in English at %d px the heads stand over their columns and end in sight', async (width) => {
-  await page.viewport(width, 844)
-  const layers = document.createElement('style')
-  layers.textContent = '@layer base, ui, feature;'
-  document.head.prepend(layers)
-  atEnd(() => layers.remove())
-  const { operator } = await newRoom()
-  await operator.invite(['Reader', 'Writer'].map((name) => ({ name, email: newEmail() })))
-  const { app: context } = await openApp('/admin/invitation', operator)
-  await context.i18n.change('en')
-  const switches = page.getByRole('group', { name: 'All' }).getByRole('checkbox')
-  await page.getByRole('switch', { name: /^Reader Print/ }).click()
-  await answer('Allow printing')
-  await expect.element(switches.first()).toHaveAccessibleName('Print Some allowed')
-  await expect.element(switches).toHaveLength(3)
-  const below = ['Print', 'Download', 'Access'].map((right) => page.getByRole('switch', { name: new RegExp(`^Reader ${right}`) }).element())
-  for (const [index, head] of switches.elements().entries()) {
-    const { left, right } = head.getBoundingClientRect()
-    expect(right).toBeLessThanOrEqual(width)
-    expect(right).toBeLessThanOrEqual(switches.elements()[index + 1]?.getBoundingClientRect().left ?? width)
-    expect(head.scrollWidth).toBeLessThanOrEqual(head.clientWidth)
-    expect(Math.abs(left - (below[index]?.getBoundingClientRect().left ?? 0))).toBeLessThanOrEqual(1)
-  }
-})
+test.each([320, 390])(
+  'in English at %d px the heads stand over their columns and end in sight',
+  async (width) => {
+    await page.viewport(width, 844)
+    const layers = document.createElement('style')
+    layers.textContent = '@layer base, ui, feature;'
+    document.head.prepend(layers)
+    atEnd(() => layers.remove())
+    const { operator } = await newRoom()
+    await operator.invite(['Reader', 'Writer'].map((name) => ({ name, email: newEmail() })))
+    const { app: context } = await openApp('/admin/invitation', operator)
+    await context.i18n.change('en')
+    const switches = page.getByRole('group', { name: 'All' }).getByRole('checkbox')
+    await page.getByRole('switch', { name: /^Reader Print/ }).click()
+    await answer('Allow printing')
+    await expect.element(switches.first()).toHaveAccessibleName('Print Some allowed')
+    await expect.element(switches).toHaveLength(3)
+    const below = ['Print', 'Download', 'Access'].map((right) =>
+      page.getByRole('switch', { name: new RegExp(`^Reader ${right}`) }).element(),
+    )
+    for (const [index, head] of switches.elements().entries()) {
+      const { left, right } = head.getBoundingClientRect()
+      expect(right).toBeLessThanOrEqual(width)
+      expect(right).toBeLessThanOrEqual(
+        switches.elements()[index + 1]?.getBoundingClientRect().left ?? width,
+      )
+      expect(head.scrollWidth).toBeLessThanOrEqual(head.clientWidth)
+      expect(
+        Math.abs(left - (below[index]?.getBoundingClientRect().left ?? 0)),
+      ).toBeLessThanOrEqual(1)
+    }
+  },
+)
 
 test('a person’s menu answers the other button, the menu key, a long press and ⋯', async () => {
   const email = newEmail()
@@ -238,7 +268,9 @@ test('a PIN is shown once, after the operator code, and refusals say why', async
   await expect.element(asking.getByRole('alert')).toHaveTextContent('운영자 코드를 입력해 주세요.')
   await commands.typeText('000000000')
   await commands.press('Enter')
-  await expect.element(asking.getByRole('alert')).toHaveTextContent('운영자 코드가 올바르지 않습니다.')
+  await expect
+    .element(asking.getByRole('alert'))
+    .toHaveTextContent('운영자 코드가 올바르지 않습니다.')
   expect(await commands.rooms('logged', roomId, 'member.pin-shown')).toEqual([])
 
   await commands.typeText(code.replaceAll('-', ''))
@@ -252,7 +284,9 @@ test('a PIN is shown once, after the operator code, and refusals say why', async
   await shown.getByRole('button', { name: '닫기' }).click()
   await expect.element(shown).not.toBeInTheDocument()
   expect(document.body.textContent).not.toContain(pin)
-  expect(await commands.rooms('logged', roomId, 'member.pin-shown')).toEqual([{ memberId, name: '이참여' }])
+  expect(await commands.rooms('logged', roomId, 'member.pin-shown')).toEqual([
+    { memberId, name: '이참여' },
+  ])
 
   const guest = await enterByWire(pin)
   expect((await guest.list()).http).toBe(200)

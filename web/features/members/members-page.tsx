@@ -40,7 +40,10 @@ interface MembersPageProps {
 
 function useFresh() {
   const [fresh, setFresh] = useState(NOBODY)
-  useEffect(() => (fresh === NOBODY ? undefined : systemClock.after(FRESH_MS, () => setFresh(NOBODY))), [fresh])
+  useEffect(
+    () => (fresh === NOBODY ? undefined : systemClock.after(FRESH_MS, () => setFresh(NOBODY))),
+    [fresh],
+  )
   return [fresh, setFresh] as const
 }
 
@@ -83,7 +86,13 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
   const searched = canSearch ? typed : ''
   const found = viewOf(findPeople(people, searched), view)
   const inviteButton = (variant: 'plain' | 'primary') => (
-    <Button variant={variant} icon={UserPlus} onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setIsInviting(true)}>
+    <Button
+      variant={variant}
+      icon={UserPlus}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
+      onClick={() => setIsInviting(true)}
+    >
       {t('members.invite')}
     </Button>
   )
@@ -94,9 +103,16 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
         <h1 id="members-title" ref={title} className="screen-title" tabIndex={-1}>
           {t('members.title')}
         </h1>
-        {total !== undefined && <span className="meta numbers">{t('members.count', { count: total })}</span>}
+        {total !== undefined && (
+          <span className="meta numbers">{t('members.count', { count: total })}</span>
+        )}
         {canSearch && (
-          <SearchField inputRef={search} value={typed} hits={searched.trim() === '' ? undefined : found.length} onValue={setTyped} />
+          <SearchField
+            inputRef={search}
+            value={typed}
+            hits={searched.trim() === '' ? undefined : found.length}
+            onValue={setTyped}
+          />
         )}
         <div className="members-tools">
           {people.length > 1 && <ViewButton view={view} onView={setView} />}
@@ -126,7 +142,11 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
       </PeopleGrouping>
       {isInviting && (
         <Suspense>
-          <InviteDialog caller={caller} onClose={() => setIsInviting(false)} onInvited={(ids) => void finishInviting(ids)} />
+          <InviteDialog
+            caller={caller}
+            onClose={() => setIsInviting(false)}
+            onInvited={(ids) => void finishInviting(ids)}
+          />
         </Suspense>
       )}
     </section>

@@ -33,7 +33,10 @@ const MAIL_WITHIN_MS = 60_000
 
 const isMailUnderWay = ({ pages }: InfiniteData<MemberListPage>): boolean =>
   pages.some(({ payload }) =>
-    payload.some(({ mail }) => mail?.status === 'queued' && systemClock.now() - Date.parse(mail.queuedAt) < MAIL_WITHIN_MS),
+    payload.some(
+      ({ mail }) =>
+        mail?.status === 'queued' && systemClock.now() - Date.parse(mail.queuedAt) < MAIL_WITHIN_MS,
+    ),
   )
 
 export function useMembers(roomId: number) {

@@ -3,7 +3,14 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { Member } from './members-query.ts'
 import { directionOf, FILTERS, filterOf, nextSort, SORTS, viewOf } from './members-view.ts'
 
-const failed = { id: 1, kind: 'pin', status: 'failed', reason: 'rejected', attempts: 1, queuedAt: '2026-01-01T00:00:00Z' } as const
+const failed = {
+  id: 1,
+  kind: 'pin',
+  status: 'failed',
+  reason: 'rejected',
+  attempts: 1,
+  queuedAt: '2026-01-01T00:00:00Z',
+} as const
 
 const person = (id: number, userName: string, changes: Partial<Member> = {}) =>
   ({
@@ -44,7 +51,12 @@ test('each filter shows those it names and nobody else', () => {
 
 test('a filter of the address is one of these or none', () => {
   expect(FILTERS.map(filterOf)).toEqual(FILTERS)
-  expect([undefined, '', 'Operators', 'toString'].map(filterOf)).toEqual(['all', 'all', 'all', 'all'])
+  expect([undefined, '', 'Operators', 'toString'].map(filterOf)).toEqual([
+    'all',
+    'all',
+    'all',
+    'all',
+  ])
 })
 
 test('names are sorted as everywhere, numbers by value; who never came stands below, whichever way visits are sorted', () => {
@@ -64,7 +76,9 @@ test('the head of a column sorts by it, and pressed again the other way round', 
   expect(nextSort('seenDown', 'status')).toBe('seenUp')
   expect(nextSort('seenUp', 'status')).toBe('seenDown')
   for (const sort of SORTS) {
-    const sorted = (['name', 'date', 'status'] as const).filter((column) => directionOf(sort, column) !== undefined)
+    const sorted = (['name', 'date', 'status'] as const).filter(
+      (column) => directionOf(sort, column) !== undefined,
+    )
     expect(sorted).toHaveLength(1)
   }
   expect(directionOf('seenDown', 'status')).toBe('descending')

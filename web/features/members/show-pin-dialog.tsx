@@ -50,7 +50,12 @@ function Blocked({ member, reason, onClose }: ShowPinDialogProps & { readonly re
   )
 }
 
-function Asking({ roomId, member, onClose, onShown }: ShowPinDialogProps & { readonly onShown: (pin: string) => void }) {
+function Asking({
+  roomId,
+  member,
+  onClose,
+  onShown,
+}: ShowPinDialogProps & { readonly onShown: (pin: string) => void }) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -82,7 +87,12 @@ function Asking({ roomId, member, onClose, onShown }: ShowPinDialogProps & { rea
     }
   }
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={input} onDismiss={onClose}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={input}
+      onDismiss={onClose}
+    >
       <h2 id={`${id}-title`} className="title">
         {t('members.showPinTitle', { name: member.userName })}
       </h2>
@@ -130,7 +140,12 @@ function Shown({ member, pin, onClose }: ShowPinDialogProps & { readonly pin: st
     }
   }
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={copyButton} onDismiss={onClose}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={copyButton}
+      onDismiss={onClose}
+    >
       <h2 id={`${id}-title`} className="title">
         {t('members.pinShownTitle', { name: member.userName })}
       </h2>

@@ -46,7 +46,12 @@ export function AttachmentDialog({ messageId, onClose }: AttachmentDialogProps) 
         !query.data && <QueryState query={query} count={4} />
       )}
       {query.data && !isNone && !isGone ? (
-        <Received messageId={messageId} received={query.data} onGone={() => void query.refetch()} onClose={onClose} />
+        <Received
+          messageId={messageId}
+          received={query.data}
+          onGone={() => void query.refetch()}
+          onClose={onClose}
+        />
       ) : (
         <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>
       )}
@@ -92,7 +97,13 @@ function Received({ messageId, received, onGone, onClose }: ReceivedProps) {
       </dl>
       <div className="modal-buttons">
         <Button onClick={onClose}>{t('common.close')}</Button>
-        <Button autoFocus variant="primary" icon={Download} isBusy={isPending} onClick={() => mutate()}>
+        <Button
+          autoFocus
+          variant="primary"
+          icon={Download}
+          isBusy={isPending}
+          onClick={() => mutate()}
+        >
           {t('documents.download')}
         </Button>
       </div>

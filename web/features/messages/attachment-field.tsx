@@ -17,7 +17,12 @@ export function AttachmentField({ file, isLinked, onChoose }: AttachmentFieldPro
   return (
     <div>
       <div className="message-attachment">
-        <FileButton icon={Paperclip} label={t('messages.attach')} accept={ACCEPTED_FILES} onFile={onChoose} />
+        <FileButton
+          icon={Paperclip}
+          label={t('messages.attach')}
+          accept={ACCEPTED_FILES}
+          onFile={onChoose}
+        />
         {file && (
           <>
             <span className="file-name" data-tip={file.name}>

@@ -14,8 +14,22 @@ interface MessageDialogsProps {
   readonly onQuestion: ((message: SentText) => void) | undefined
 }
 
-export function MessageDialogs({ writer, document, view, onView, onQuestion }: MessageDialogsProps) {
+export function MessageDialogs({
+  writer,
+  document,
+  view,
+  onView,
+  onQuestion,
+}: MessageDialogsProps) {
   const close = () => onView(undefined)
-  if (view === 'sent') return <SentDialog roomId={writer.roomId} onQuestion={onQuestion} onClose={close} />
-  return <WriteDialog writer={writer} document={document} onSent={() => onView('sent')} onClose={close} />
+  if (view === 'sent')
+    return <SentDialog roomId={writer.roomId} onQuestion={onQuestion} onClose={close} />
+  return (
+    <WriteDialog
+      writer={writer}
+      document={document}
+      onSent={() => onView('sent')}
+      onClose={close}
+    />
+  )
 }

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { amongUsers, draftOf, EMPTY_DRAFT, formOf, goesByLink, keptTextOf, missingIn, nameOfChoice, problemOfFile } from './message-form.ts'
+import {
+  amongUsers,
+  draftOf,
+  EMPTY_DRAFT,
+  formOf,
+  goesByLink,
+  keptTextOf,
+  missingIn,
+  nameOfChoice,
+  problemOfFile,
+} from './message-form.ts'
 
-const users = ['김하나', '이둘', '박셋'].map((name, index) => ({ userId: index + 1, name, email: `u${index + 1}@example.com` }))
+const users = ['김하나', '이둘', '박셋'].map((name, index) => ({
+  userId: index + 1,
+  name,
+  email: `u${index + 1}@example.com`,
+}))
 const named = (...ids: number[]) => nameOfChoice(users, new Set(ids))
 
 describe('a draft', () => {
@@ -11,7 +25,9 @@ describe('a draft', () => {
     expect(missingIn({ ...EMPTY_DRAFT, title: '제목' }, true)).toBe('content')
     expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용' }, true)).toBe('recipients')
     expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용' }, false)).toBeUndefined()
-    expect(missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([1]) }, true)).toBeUndefined()
+    expect(
+      missingIn({ ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([1]) }, true),
+    ).toBeUndefined()
   })
 
   it('names its recipients: all, one, the first and how many others [draft-names]', () => {
@@ -26,10 +42,20 @@ describe('a draft', () => {
     const draft = { ...EMPTY_DRAFT, title: '제목', content: '내용', chosen: new Set([2]) }
     const dataOf = (roleId: number) =>
       JSON.parse(
-        String(formOf(draft, { roleId, roomId: 7, userId: 9, isOperatorArea: false }, users, { id: 5, name: '가.pdf' }).get('data')),
+        String(
+          formOf(draft, { roleId, roomId: 7, userId: 9, isOperatorArea: false }, users, {
+            id: 5,
+            name: '가.pdf',
+          }).get('data'),
+        ),
       )
     const sender = { roomId: 7, userId: 9 }
-    expect(dataOf(5)).toEqual({ title: '제목', content: '내용', itemId: 5, sender: { ...sender, roleId: 5 } })
+    expect(dataOf(5)).toEqual({
+      title: '제목',
+      content: '내용',
+      itemId: 5,
+      sender: { ...sender, roleId: 5 },
+    })
     expect(dataOf(4)).toEqual({
       subject: '제목',
       content: '내용',
@@ -42,10 +68,19 @@ describe('a draft', () => {
 
 describe('what is kept of a draft', () => {
   it('is its texts and recipients, without the file, and comes back as it was', () => {
-    const draft = { title: '제목', content: '첫 줄\n둘째 줄', file: new File(['x'], 'a.pdf'), chosen: new Set([2, 3]) }
+    const draft = {
+      title: '제목',
+      content: '첫 줄\n둘째 줄',
+      file: new File(['x'], 'a.pdf'),
+      chosen: new Set([2, 3]),
+    }
     const text = keptTextOf(draft) ?? ''
     expect(text).not.toContain('a.pdf')
-    expect(draftOf(text)).toEqual({ title: '제목', content: '첫 줄\n둘째 줄', chosen: new Set([2, 3]) })
+    expect(draftOf(text)).toEqual({
+      title: '제목',
+      content: '첫 줄\n둘째 줄',
+      chosen: new Set([2, 3]),
+    })
     expect(keptTextOf({ ...EMPTY_DRAFT, file: draft.file })).toBeUndefined()
   })
 
@@ -62,7 +97,11 @@ describe('what is kept of a draft', () => {
   it('is nothing where it cannot be read', () => {
     expect(draftOf('{')).toEqual({})
     expect(draftOf('[]')).toEqual({ title: '', content: '', chosen: new Set() })
-    expect(draftOf('{"title":1,"chosen":["x",2]}')).toEqual({ title: '', content: '', chosen: new Set([2]) })
+    expect(draftOf('{"title":1,"chosen":["x",2]}')).toEqual({
+      title: '',
+      content: '',
+      chosen: new Set([2]),
+    })
   })
 })
 

@@ -34,7 +34,9 @@ export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =
 
 /** The draft omits the file. */
 export const keptTextOf = ({ title, content, chosen }: Draft): string | undefined =>
-  title === '' && content === '' && chosen.size === 0 ? undefined : JSON.stringify({ title, content, chosen: [...chosen] })
+  title === '' && content === '' && chosen.size === 0
+    ? undefined
+    : JSON.stringify({ title, content, chosen: [...chosen] })
 
 export function draftOf(text: string): Partial<Draft> {
   const kept: unknown = parsed(text)
@@ -58,7 +60,10 @@ export function missingIn(draft: Draft, toUsers: boolean): Missing | undefined {
   return toUsers && draft.chosen.size === 0 ? 'recipients' : undefined
 }
 
-export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fileType' | 'fileEmpty' | 'fileSize' | undefined {
+export function problemOfFile({
+  name,
+  size,
+}: Pick<File, 'name' | 'size'>): 'fileType' | 'fileEmpty' | 'fileSize' | undefined {
   const ext = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!name.includes('.') || !EXTENSIONS.some((allowed) => allowed === ext)) return 'fileType'
   if (size === 0) return 'fileEmpty'
@@ -66,7 +71,8 @@ export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fil
 }
 
 /** The browser does not know the number of operators. */
-export const goesByLink = ({ file, chosen }: Draft): boolean => file !== undefined && file.size > attachmentLimit(chosen.size)
+export const goesByLink = ({ file, chosen }: Draft): boolean =>
+  file !== undefined && file.size > attachmentLimit(chosen.size)
 
 export function amongUsers(draft: Draft, users: readonly RoomUser[]): Draft {
   const chosen = users.map(({ userId }) => userId).filter((id) => draft.chosen.has(id))
@@ -88,11 +94,24 @@ export function nameOfChoice(users: readonly RoomUser[], chosen: ReadonlySet<num
   return { kind: 'several', name: first.name, count: others.length }
 }
 
-export function formOf(draft: Draft, writer: Writer, users: readonly RoomUser[], document: NamedDocument | undefined): FormData {
+export function formOf(
+  draft: Draft,
+  writer: Writer,
+  users: readonly RoomUser[],
+  document: NamedDocument | undefined,
+): FormData {
   const { roleId, roomId, userId } = writer
-  const about = { content: draft.content, sender: { roleId, roomId, userId }, ...(document ? { itemId: document.id } : {}) }
-  const recipients = users.filter((user) => draft.chosen.has(user.userId)).map(({ name, email }) => ({ name, email }))
-  const data = writesToUsers(writer) ? { subject: draft.title, recipients, ...about } : { title: draft.title, ...about }
+  const about = {
+    content: draft.content,
+    sender: { roleId, roomId, userId },
+    ...(document ? { itemId: document.id } : {}),
+  }
+  const recipients = users
+    .filter((user) => draft.chosen.has(user.userId))
+    .map(({ name, email }) => ({ name, email }))
+  const data = writesToUsers(writer)
+    ? { subject: draft.title, recipients, ...about }
+    : { title: draft.title, ...about }
   const form = new FormData()
   form.set('data', JSON.stringify(data))
   if (draft.file) form.set('file', draft.file)

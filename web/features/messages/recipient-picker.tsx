@@ -24,7 +24,8 @@ export function RecipientPicker({ list, chosen, onChange }: RecipientPickerProps
     nobody: () => t('messages.choose'),
     all: () => t('messages.all'),
     one: () => ('name' in choice ? choice.name : ''),
-    several: () => ('count' in choice ? t('messages.several', { name: choice.name, count: choice.count }) : ''),
+    several: () =>
+      'count' in choice ? t('messages.several', { name: choice.name, count: choice.count }) : '',
   }[choice.kind]()
   return (
     <div>
@@ -57,7 +58,8 @@ function People({ list, chosen, onChange }: RecipientPickerProps) {
   const errorText = useErrorText()
   const [isLong, setLong] = useState(false)
   const { users = [], isWhole, error, retry } = list
-  if (error) return <FailureState text={errorText(error)} retryLabel={t('common.retry')} onRetry={retry} />
+  if (error)
+    return <FailureState text={errorText(error)} retryLabel={t('common.retry')} onRetry={retry} />
   if (!isWhole) return <p className="meta">{t('common.loading')}</p>
   if (users.length === 0) return <p className="meta">{t('messages.nobody')}</p>
   const isAll = users.every(({ userId }) => chosen.has(userId))
@@ -83,13 +85,22 @@ function People({ list, chosen, onChange }: RecipientPickerProps) {
       </label>
       {users.slice(0, isLong ? users.length : SHOWN).map((user) => (
         <label key={user.userId} className="message-person">
-          <input type="checkbox" checked={chosen.has(user.userId)} onChange={(event) => toggle(user, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={chosen.has(user.userId)}
+            onChange={(event) => toggle(user, event.currentTarget.checked)}
+          />
           <span>{user.name}</span>
           <span className="meta">{user.email}</span>
         </label>
       ))}
       {users.length > SHOWN && (
-        <Button variant="quiet" size="small" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={isLong}
+          onClick={() => setLong(!isLong)}
+        >
           {t(isLong ? 'messages.fold' : 'common.more')}
         </Button>
       )}

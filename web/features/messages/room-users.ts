@@ -5,11 +5,16 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { useAllPages } from '../../lib/api/use-all-pages.ts'
 
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
-  api.page(getRoomUsers, { body: { roomId, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
+  api.page(
+    getRoomUsers,
+    { body: { roomId, ...(cursor === undefined ? {} : { cursor }) } },
+    { signal },
+  )
 
 type RoomUsersPage = Awaited<ReturnType<typeof fetchPage>>
 
-const everybody = ({ pages }: InfiniteData<RoomUsersPage>) => pages.flatMap(({ payload }) => payload)
+const everybody = ({ pages }: InfiniteData<RoomUsersPage>) =>
+  pages.flatMap(({ payload }) => payload)
 
 export function useRoomUsers(roomId: number, isWanted: boolean) {
   const api = useApi()
@@ -24,5 +29,10 @@ export function useRoomUsers(roomId: number, isWanted: boolean) {
   useAllPages(users)
   const { hasNextPage, isError, fetchNextPage } = users
   const retry = () => void (users.data ? fetchNextPage() : users.refetch())
-  return { users: users.data, isWhole: users.isSuccess && !hasNextPage, error: isError ? users.error : undefined, retry }
+  return {
+    users: users.data,
+    isWhole: users.isSuccess && !hasNextPage,
+    error: isError ? users.error : undefined,
+    retry,
+  }
 }

@@ -63,9 +63,16 @@ function useAgain(roomId: number, onDone: () => void) {
     busyId: again.isPending ? again.variables : undefined,
     sendAgain: async ({ id, to, title, recipients }: SentMessage) => {
       const count = recipients?.failed
-      const text = to === 'users' && count !== undefined ? t('messages.againUsers', { count }) : t('messages.againOperators')
+      const text =
+        to === 'users' && count !== undefined
+          ? t('messages.againUsers', { count })
+          : t('messages.againOperators')
       const detail = <p className="modal-text meta">{title}</p>
-      if (!again.isPending && (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('messages.again') }))) again.mutate(id)
+      if (
+        !again.isPending &&
+        (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('messages.again') }))
+      )
+        again.mutate(id)
     },
   }
 }

@@ -1,4 +1,10 @@
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { sendAgain, sent, sentOne } from '../../../contract/features/messages.ts'
 import type { Api } from '../../lib/api/api.ts'
@@ -13,14 +19,23 @@ const wholeKey = (id: number) => ['sent-message', id]
 const PAGE = '50'
 const REFRESH_MS = 5_000
 
-const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) => messages.some(({ status }) => status === 'queued')
+const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) =>
+  messages.some(({ status }) => status === 'queued')
 
 const fetchPage = (api: Api, roomId: number, cursor: string | undefined, signal: AbortSignal) =>
-  api.page(sent, { params: { roomId: String(roomId) }, query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) } }, { signal })
+  api.page(
+    sent,
+    {
+      params: { roomId: String(roomId) },
+      query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+    },
+    { signal },
+  )
 
 type SentMessagesPage = Awaited<ReturnType<typeof fetchPage>>
 
-const messagesOf = (data: InfiniteData<SentMessagesPage> | undefined): SentMessage[] => data?.pages.flatMap(({ payload }) => payload) ?? []
+const messagesOf = (data: InfiniteData<SentMessagesPage> | undefined): SentMessage[] =>
+  data?.pages.flatMap(({ payload }) => payload) ?? []
 
 export function useSentMessages(roomId: number) {
   const api = useApi()
@@ -28,14 +43,18 @@ export function useSentMessages(roomId: number) {
     queryKey: listKey(roomId),
     initialPageParam: undefined as string | undefined,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isMoving(messagesOf(state.data as InfiniteData<SentMessagesPage> | undefined)) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) =>
+      isMoving(messagesOf(state.data as InfiniteData<SentMessagesPage> | undefined))
+        ? REFRESH_MS
+        : false,
     queryFn: ({ pageParam, signal }) => fetchPage(api, roomId, pageParam, signal),
     getNextPageParam: ({ nextCursor }: SentMessagesPage) => nextCursor,
     select: messagesOf,
   })
 }
 
-const statusesOf = (message: SentWhole | undefined) => (message ? [message, ...(message.recipients ?? [])] : [])
+const statusesOf = (message: SentWhole | undefined) =>
+  message ? [message, ...(message.recipients ?? [])] : []
 
 export function useSentMessage(id: number) {
   const api = useApi()
@@ -46,7 +65,10 @@ export function useSentMessage(id: number) {
   })
 }
 
-export function useSendAgain(roomId: number, { onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
+export function useSendAgain(
+  roomId: number,
+  { onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void },
+) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({

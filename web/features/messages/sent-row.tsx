@@ -50,13 +50,24 @@ export function SentRow({ message, isOpen, isBusy, onToggle, onAgain, onQuestion
           <span className="sent-title ellipsis">{title}</span>
         </button>
         <DeliveryStatus status={status} isWaiting={message.reason !== null} />
-        <span className="sent-about meta numbers">{t('messages.sentAt', { to: addressed, date: formatInstant(sentAt, language) })}</span>
+        <span className="sent-about meta numbers">
+          {t('messages.sentAt', { to: addressed, date: formatInstant(sentAt, language) })}
+        </span>
       </div>
       {status === 'failed' && (
         <div className="sent-failure">
-          <p>{recipients && to === 'users' ? t('messages.missed', { count: recipients.failed }) : t('messages.notReached')}</p>
+          <p>
+            {recipients && to === 'users'
+              ? t('messages.missed', { count: recipients.failed })
+              : t('messages.notReached')}
+          </p>
           {resendable ? (
-            <Button size="small" aria-label={t('messages.againOf', { title })} isBusy={isBusy} onClick={onAgain}>
+            <Button
+              size="small"
+              aria-label={t('messages.againOf', { title })}
+              isBusy={isBusy}
+              onClick={onAgain}
+            >
               {t('messages.again')}
             </Button>
           ) : (
@@ -75,11 +86,27 @@ export function SentRow({ message, isOpen, isBusy, onToggle, onAgain, onQuestion
 
 const TONES = { sent: 'ok', queued: 'neutral', failed: 'danger' } as const
 
-function DeliveryStatus({ status, isWaiting }: { readonly status: SentMessage['status']; readonly isWaiting: boolean }) {
+function DeliveryStatus({
+  status,
+  isWaiting,
+}: {
+  readonly status: SentMessage['status']
+  readonly isWaiting: boolean
+}) {
   const { t } = useTranslation()
   if (status === 'queued')
-    return <Chip tone={isWaiting ? 'warn' : 'neutral'} text={t(isWaiting ? 'messages.stateWaiting' : 'messages.stateQueued')} />
-  return <Chip tone={TONES[status]} text={t(status === 'sent' ? 'messages.stateSent' : 'messages.stateFailed')} />
+    return (
+      <Chip
+        tone={isWaiting ? 'warn' : 'neutral'}
+        text={t(isWaiting ? 'messages.stateWaiting' : 'messages.stateQueued')}
+      />
+    )
+  return (
+    <Chip
+      tone={TONES[status]}
+      text={t(status === 'sent' ? 'messages.stateSent' : 'messages.stateFailed')}
+    />
+  )
 }
 
 function Whole({ id, onQuestion }: { readonly id: number } & Pick<SentRowProps, 'onQuestion'>) {
@@ -113,12 +140,18 @@ function Whole({ id, onQuestion }: { readonly id: number } & Pick<SentRowProps, 
         </div>
       )}
       {onQuestion && (
-        <Button size="small" aria-haspopup="dialog" onClick={() => onQuestion({ id, title: data.title, content })}>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          onClick={() => onQuestion({ id, title: data.title, content })}
+        >
           {t('messages.asQuestion')}
         </Button>
       )}
       {recipients && <Recipients recipients={recipients} />}
-      {!recipients && data.status === 'queued' && data.reason && <p className="meta">{t('messages.waits')}</p>}
+      {!recipients && data.status === 'queued' && data.reason && (
+        <p className="meta">{t('messages.waits')}</p>
+      )}
     </>
   )
 }
@@ -130,13 +163,18 @@ function Linked({ keptUntil }: { readonly keptUntil: string }) {
   const [language] = useLanguage()
   const isKept = useNow(REFRESH_MS) < Date.parse(keptUntil)
   return (
-    <p className="meta numbers">{isKept ? t('messages.byLink', { date: formatInstant(keptUntil, language) }) : t('messages.byLinkGone')}</p>
+    <p className="meta numbers">
+      {isKept
+        ? t('messages.byLink', { date: formatInstant(keptUntil, language) })
+        : t('messages.byLinkGone')}
+    </p>
   )
 }
 
 function Recipients({ recipients }: { readonly recipients: NonNullable<SentWhole['recipients']> }) {
   const { t } = useTranslation()
-  const reasonOf = (reason: MailReason | null) => (reason === null ? undefined : t(`mails.${reason}`))
+  const reasonOf = (reason: MailReason | null) =>
+    reason === null ? undefined : t(`mails.${reason}`)
   return (
     <ul className="sent-people" aria-label={t('messages.recipients')}>
       {recipients.map(({ name, email, status, reason }) => (
@@ -145,7 +183,9 @@ function Recipients({ recipients }: { readonly recipients: NonNullable<SentWhole
             {name} <span className="meta">{email}</span>
           </span>
           <DeliveryStatus status={status} isWaiting={reason !== null} />
-          {status !== 'sent' && reason && <span className="sent-reason meta">{reasonOf(reason)}</span>}
+          {status !== 'sent' && reason && (
+            <span className="sent-reason meta">{reasonOf(reason)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -44,7 +44,8 @@ const callOf = (writer: Writer) => {
 function reasonOf(error: unknown): string | undefined {
   const rejected = error instanceof ApiError ? error.envelope['rejected'] : undefined
   const first: unknown = Array.isArray(rejected) ? rejected[0] : undefined
-  const reason: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'reason') : undefined
+  const reason: unknown =
+    typeof first === 'object' && first !== null ? Reflect.get(first, 'reason') : undefined
   return typeof reason === 'string' ? reason : undefined
 }
 
@@ -97,7 +98,11 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       const reason = reasonOf(error)
       setSending(false)
       if (stopping.signal.aborted) return toast(t('messages.stopped'))
-      await dialogs.alert({ tone: 'error', text: errorText(error), detail: reason && <p className="modal-text meta">{reason}</p> })
+      await dialogs.alert({
+        tone: 'error',
+        text: errorText(error),
+        detail: reason && <p className="modal-text meta">{reason}</p>,
+      })
     }
   }
 
@@ -128,8 +133,13 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       if (isSending) return
       const first = missingIn(draft, toUsers)
       if (first) return refuse(first)
-      if (isTooMany(draft)) return dialogs.alert({ tone: 'check', text: t('messages.tooMany', { limit: LIMITS.recipientsPerMessage }) })
-      if (toUsers && list.error) return dialogs.alert({ tone: 'error', text: errorText(list.error) })
+      if (isTooMany(draft))
+        return dialogs.alert({
+          tone: 'check',
+          text: t('messages.tooMany', { limit: LIMITS.recipientsPerMessage }),
+        })
+      if (toUsers && list.error)
+        return dialogs.alert({ tone: 'error', text: errorText(list.error) })
       if (toUsers && !list.isWhole) return
       return deliver()
     },

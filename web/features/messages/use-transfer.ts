@@ -20,12 +20,18 @@ export function useTransfer() {
   useEffect(() => () => leaving.current?.abort(), [])
   return {
     state,
-    async follow<T>(stopping: AbortController, send: (options: SendOptions) => Promise<T>): Promise<T> {
+    async follow<T>(
+      stopping: AbortController,
+      send: (options: SendOptions) => Promise<T>,
+    ): Promise<T> {
       const stop = () => stopping.abort()
       leaving.current = stopping
       setState({ share: 0, stop })
       try {
-        return await send({ signal: stopping.signal, onProgress: (sent, total) => setState({ share: total > 0 ? sent / total : 0, stop }) })
+        return await send({
+          signal: stopping.signal,
+          onProgress: (sent, total) => setState({ share: total > 0 ? sent / total : 0, stop }),
+        })
       } finally {
         leaving.current = undefined
         setState(undefined)

@@ -35,7 +35,11 @@ function TransferState({ transfer: { share, stop } }: { readonly transfer: Trans
       </div>
       <ProgressBar label={t('messages.transfer')} share={share} />
       <div className="modal-buttons">
-        <Button autoFocus blockedBecause={isThere ? t('messages.checking') : undefined} onClick={stop}>
+        <Button
+          autoFocus
+          blockedBecause={isThere ? t('messages.checking') : undefined}
+          onClick={stop}
+        >
           {t('messages.stop')}
         </Button>
       </div>
@@ -64,7 +68,9 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
           <h2 id={`${id}-heading`} className="title">
             {t(writesToUsers(writer) ? 'messages.toUsers' : 'messages.toOperators')}
           </h2>
-          {!transfer && <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />}
+          {!transfer && (
+            <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />
+          )}
         </div>
         {}
         <div className="message-fields" inert={isUnderWay}>
@@ -117,7 +123,13 @@ function MessageFields({ message, document, titleRef }: MessageFieldsProps) {
           {t('messages.restoredDrop')}
         </Button>
       )}
-      {list && <RecipientPicker list={list} chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />}
+      {list && (
+        <RecipientPicker
+          list={list}
+          chosen={draft.chosen}
+          onChange={(chosen) => change({ chosen })}
+        />
+      )}
       <div>
         <label className="message-label" htmlFor={`${id}-title`}>
           {t('messages.title')}

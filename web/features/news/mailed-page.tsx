@@ -33,11 +33,17 @@ export function MailedPage({ roomId, roomName, list, linkTo, aside }: MailedPage
         <div className="news-aside">{aside}</div>
       </div>
       {mailedAt !== undefined && rows.length > 0 && (
-        <p className="news-hint meta">{t('news.mailedAt', { date: formatInstant(mailedAt, language) })}</p>
+        <p className="news-hint meta">
+          {t('news.mailedAt', { date: formatInstant(mailedAt, language) })}
+        </p>
       )}
       {!query.data && <QueryState query={query} count={8} />}
-      {query.data && rows.length === 0 && <EmptyState icon={FileClock} text={t('news.mailedNone')} />}
-      {rows.length > 0 && <NewsList label={t('news.mailedList')} {...{ roomId, rows, query, linkTo }} />}
+      {query.data && rows.length === 0 && (
+        <EmptyState icon={FileClock} text={t('news.mailedNone')} />
+      )}
+      {rows.length > 0 && (
+        <NewsList label={t('news.mailedList')} {...{ roomId, rows, query, linkTo }} />
+      )}
     </section>
   )
 }

@@ -85,10 +85,16 @@ function NewsLine({ roomId, row: { item, at, page }, linkTo }: NewsLineProps) {
         </div>
         <span className="meta">
           {path}
-          {page !== undefined && page > 1 && <span className="numbers"> · {t('news.leftAt', { page })}</span>}
+          {page !== undefined && page > 1 && (
+            <span className="numbers"> · {t('news.leftAt', { page })}</span>
+          )}
         </span>
       </div>
-      {at !== undefined && <span className="news-time meta numbers">{formatInstant(at, language).slice(DAY_LENGTH)}</span>}
+      {at !== undefined && (
+        <span className="news-time meta numbers">
+          {formatInstant(at, language).slice(DAY_LENGTH)}
+        </span>
+      )}
       <IconButton
         size="small"
         icon={Star}

@@ -7,7 +7,9 @@ test('the number of a document stands on the first line of a name that wraps, no
   const { operator: client } = await newRoom()
   const name = `${'Independent Business Review and Financial Projections '.repeat(3).trim()}.pdf`
   const id = await client.put(name, await makePdf(1))
-  await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'live' } })
+  await client.call('POST', '/room/api/room/update/index', {
+    body: { id: client.me.roomId, numbering: 'live' },
+  })
   await client.call('POST', '/room/api/file/favourite', { body: { id, value: true } })
   await openApp('/admin/new', client)
   await page.getByText('즐겨찾기', { exact: true }).click()
@@ -17,5 +19,7 @@ test('the number of a document stands on the first line of a name that wraps, no
   const number = link.element().previousElementSibling
   expect(number?.textContent).toBe('1')
   expect(link.element().getClientRects().length, 'the name wraps').toBeGreaterThan(1)
-  expect(number?.getBoundingClientRect().bottom).toBeGreaterThan(line?.top ?? Number.POSITIVE_INFINITY)
+  expect(number?.getBoundingClientRect().bottom).toBeGreaterThan(
+    line?.top ?? Number.POSITIVE_INFINITY,
+  )
 })

@@ -22,9 +22,21 @@ interface NewsPageProps {
   readonly aside: ReactNode
 }
 
-const LABELS = { new: 'news.tabNew', favourites: 'news.tabFavourites', recent: 'news.tabRecent' } as const
+const LABELS = {
+  new: 'news.tabNew',
+  favourites: 'news.tabFavourites',
+  recent: 'news.tabRecent',
+} as const
 
-export function NewsPage({ roomId, roomName, isOperator, view, onView, linkTo, aside }: NewsPageProps) {
+export function NewsPage({
+  roomId,
+  roomName,
+  isOperator,
+  view,
+  onView,
+  linkTo,
+  aside,
+}: NewsPageProps) {
   const { t } = useTranslation()
   const { tab = 'new', days } = view
   const query = useNews(roomId, view)
@@ -45,10 +57,24 @@ export function NewsPage({ roomId, roomName, isOperator, view, onView, linkTo, a
         />
         <div className="news-aside">{aside}</div>
       </div>
-      {tab === 'new' && <Period {...{ days, isOperator }} since={query.data?.since} onDays={(next) => onView({ days: next })} />}
+      {tab === 'new' && (
+        <Period
+          {...{ days, isOperator }}
+          since={query.data?.since}
+          onDays={(next) => onView({ days: next })}
+        />
+      )}
       {!query.data && <QueryState query={query} count={8} />}
-      {query.data && rows.length === 0 && <Nothing {...{ tab, days }} isFirstVisit={query.data.since === undefined} />}
-      {rows.length > 0 && <NewsList key={`${tab} ${days}`} label={t(LABELS[tab])} {...{ roomId, rows, query, linkTo }} />}
+      {query.data && rows.length === 0 && (
+        <Nothing {...{ tab, days }} isFirstVisit={query.data.since === undefined} />
+      )}
+      {rows.length > 0 && (
+        <NewsList
+          key={`${tab} ${days}`}
+          label={t(LABELS[tab])}
+          {...{ roomId, rows, query, linkTo }}
+        />
+      )}
     </section>
   )
 }
@@ -66,7 +92,8 @@ const DAYS = { visit: undefined, '7': 7, '30': 30 } as const
 function Period({ days, since, isOperator, onDays }: PeriodProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
-  const nameOf = (name: (typeof PERIODS)[number]) => (DAYS[name] === undefined ? t('news.visit') : t('news.days', { count: DAYS[name] }))
+  const nameOf = (name: (typeof PERIODS)[number]) =>
+    DAYS[name] === undefined ? t('news.visit') : t('news.days', { count: DAYS[name] })
   return (
     <div className="news-hint">
       <SelectField
@@ -76,7 +103,11 @@ function Period({ days, since, isOperator, onDays }: PeriodProps) {
         onChoose={(name) => onDays(DAYS[name])}
       />
       {since !== undefined && (
-        <p className="meta">{t(isOperator ? 'news.sinceOperator' : 'news.since', { date: formatInstant(since, language) })}</p>
+        <p className="meta">
+          {t(isOperator ? 'news.sinceOperator' : 'news.since', {
+            date: formatInstant(since, language),
+          })}
+        </p>
       )}
     </div>
   )
@@ -92,6 +123,7 @@ function Nothing({ tab, days, isFirstVisit }: NothingProps) {
   const { t } = useTranslation()
   if (tab === 'favourites') return <EmptyState icon={Star} text={t('news.noFavourites')} />
   if (tab === 'recent') return <EmptyState icon={History} text={t('news.noRecent')} />
-  if (days !== undefined) return <EmptyState icon={FileClock} text={t('news.noneInDays', { count: days })} />
+  if (days !== undefined)
+    return <EmptyState icon={FileClock} text={t('news.noneInDays', { count: days })} />
   return <EmptyState icon={FileClock} text={t(isFirstVisit ? 'news.firstVisit' : 'news.none')} />
 }

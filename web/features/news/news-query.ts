@@ -49,8 +49,16 @@ interface ReadNewsPageInput {
 
 const READ: Record<NewsTab, (api: Api, asked: ReadNewsPageInput) => Promise<NewsPart>> = {
   async new(api, { signal, days, ...asked }) {
-    const { payload, nextCursor, beside } = await api.page(list, { body: { ...bodyOf(asked), ...sinceOf(days) } }, { signal })
-    return { rows: payload.map((item) => ({ item, at: item.visibleAt })), nextCursor, since: beside.since }
+    const { payload, nextCursor, beside } = await api.page(
+      list,
+      { body: { ...bodyOf(asked), ...sinceOf(days) } },
+      { signal },
+    )
+    return {
+      rows: payload.map((item) => ({ item, at: item.visibleAt })),
+      nextCursor,
+      since: beside.since,
+    }
   },
   async favourites(api, { signal, ...asked }) {
     const { payload, nextCursor } = await api.page(favourites, { body: bodyOf(asked) }, { signal })
@@ -58,7 +66,11 @@ const READ: Record<NewsTab, (api: Api, asked: ReadNewsPageInput) => Promise<News
   },
   async recent(api, { signal, ...asked }) {
     const { payload, nextCursor } = await api.page(recent, { body: bodyOf(asked) }, { signal })
-    return { rows: payload.map((item) => ({ item, at: item.readAt, page: item.page })), nextCursor, since: undefined }
+    return {
+      rows: payload.map((item) => ({ item, at: item.readAt, page: item.page })),
+      nextCursor,
+      since: undefined,
+    }
   },
 }
 
@@ -96,8 +108,16 @@ export function useMailed(roomId: number, mail: string): NewsQuery {
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<NewsPart> => {
-      const { payload, nextCursor, beside } = await api.page(mailed, { body: { ...bodyOf({ roomId, cursor }), list: mail } }, { signal })
-      return { rows: payload.map((item) => ({ item, at: undefined })), nextCursor, since: beside.mailedAt }
+      const { payload, nextCursor, beside } = await api.page(
+        mailed,
+        { body: { ...bodyOf({ roomId, cursor }), list: mail } },
+        { signal },
+      )
+      return {
+        rows: payload.map((item) => ({ item, at: undefined })),
+        nextCursor,
+        since: beside.mailedAt,
+      }
     },
     getNextPageParam: (part) => part.nextCursor,
     select: ({ pages }) => ({ rows: pages.flatMap(({ rows }) => rows), since: pages[0]?.since }),

@@ -30,7 +30,9 @@ test('a person chooses with arrow keys how often mails come, and finds it again 
   await expect.element(page.getByText('알림 메일 설정을 저장했습니다.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(account).toHaveFocus()
-  expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual(['{"pace":"weekly"}'])
+  expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    '{"pace":"weekly"}',
+  ])
 
   await openApp('/#mail-pace', client)
   await expect.element(pace(/^매주/)).toBeChecked()
@@ -41,7 +43,9 @@ test('a person chooses with arrow keys how often mails come, and finds it again 
 test('a choice that cannot be stored is said, and stays chosen until it can', async () => {
   await openDialog()
   await expect.element(pace(/^그때그때/)).toBeChecked()
-  const stop = intercept(({ path, send }) => (path.endsWith('/preferences') ? Promise.reject(new TypeError('offline')) : send()))
+  const stop = intercept(({ path, send }) =>
+    path.endsWith('/preferences') ? Promise.reject(new TypeError('offline')) : send(),
+  )
   await pace(/^받지 않음/).click()
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(/\S/)

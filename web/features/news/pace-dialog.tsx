@@ -1,7 +1,12 @@
 import './news-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { MAIL_PACES, type MailPace, read, update } from '../../../contract/features/session/preferences.ts'
+import {
+  MAIL_PACES,
+  type MailPace,
+  read,
+  update,
+} from '../../../contract/features/session/preferences.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
@@ -24,7 +29,11 @@ export function PaceDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient()
   const toast = useToast()
   const name = useId()
-  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(read, {}, { signal }), refetchOnMount: 'always' })
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call(read, {}, { signal }),
+    refetchOnMount: 'always',
+  })
   const [chosen, setChosen] = useState<MailPace>()
   const pace = chosen ?? query.data?.pace
   const submit = async () => {
@@ -50,7 +59,13 @@ export function PaceDialog({ onClose }: { readonly onClose: () => void }) {
         <fieldset className="choices">
           <legend>{t('news.paceKind')}</legend>
           {MAIL_PACES.map((value) => (
-            <Choice key={value} type="radio" name={name} isChosen={pace === value} onChange={() => setChosen(value)}>
+            <Choice
+              key={value}
+              type="radio"
+              name={name}
+              isChosen={pace === value}
+              onChange={() => setChosen(value)}
+            >
               <span>
                 {t(TEXTS[value][0])}
                 <span className="meta">{t(TEXTS[value][1])}</span>

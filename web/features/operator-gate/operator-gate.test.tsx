@@ -6,7 +6,8 @@ import { expectMessage } from '../../test/invitation.ts'
 import { answer } from '../../test/steps.ts'
 
 const codeField = page.getByRole('textbox', { name: '운영자 코드' })
-const intoTheArea = (): Promise<void> => page.getByRole('link', { name: '운영자 화면', exact: true }).click()
+const intoTheArea = (): Promise<void> =>
+  page.getByRole('link', { name: '운영자 화면', exact: true }).click()
 
 test('a lost operator code is mailed to the operator; the one before opens nothing more [lost-code]', async () => {
   const { operator } = await newRoom()

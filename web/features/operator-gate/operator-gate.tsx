@@ -21,7 +21,13 @@ interface OperatorGateProps {
   readonly onCancel: () => void
 }
 
-export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCancel }: OperatorGateProps) {
+export function OperatorGate({
+  caller,
+  hasPasskey,
+  onPasskeyGone,
+  onOpen,
+  onCancel,
+}: OperatorGateProps) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -46,12 +52,14 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
     return refuse(t('gate.mismatch'))
   }
   const raising = useMutation({
-    mutationFn: () => block(api.call(elevate, { body: { code, roomId: caller.roomId, userId: caller.userId } })),
+    mutationFn: () =>
+      block(api.call(elevate, { body: { code, roomId: caller.roomId, userId: caller.userId } })),
     onSuccess: ({ checked }) => (checked ? onOpen() : void refuseCode()),
     onError: (error) => void refuse(errorText(error)),
   })
   const asking = useMutation({
-    mutationFn: () => block(api.call(findCode, { body: { roomNo: caller.roomNo, userId: caller.userId } })),
+    mutationFn: () =>
+      block(api.call(findCode, { body: { roomNo: caller.roomNo, userId: caller.userId } })),
     onSuccess: async () => {
       setCode('')
       setProblem(undefined)
@@ -98,7 +106,11 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
             {t('gate.lost')}
           </Button>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button type="submit" variant={hasPasskey ? 'plain' : 'primary'} isBusy={raising.isPending}>
+          <Button
+            type="submit"
+            variant={hasPasskey ? 'plain' : 'primary'}
+            isBusy={raising.isPending}
+          >
             {t('common.confirm')}
           </Button>
         </div>

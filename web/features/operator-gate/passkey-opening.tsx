@@ -18,7 +18,10 @@ const loadWebAuthn = () => import('../../lib/browser/webauthn.ts')
 /** `failed` means lack of support. */
 type PasskeyProblem = 'declined' | 'refused' | 'failed'
 
-function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyProblem | ApiError) => void }) {
+function usePasskey(outcome: {
+  onOpen: () => void
+  onProblem: (problem: PasskeyProblem | ApiError) => void
+}) {
   const api = useApi()
   useEffect(() => {
     const loading = loadWebAuthn().catch(() => undefined)
@@ -27,7 +30,10 @@ function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyP
 
   return useMutation({
     mutationFn: async () => {
-      const [options, { provePasskey }] = await Promise.all([api.call(elevateOptions, {}), loadWebAuthn()])
+      const [options, { provePasskey }] = await Promise.all([
+        api.call(elevateOptions, {}),
+        loadWebAuthn(),
+      ])
       const answer = await provePasskey(options)
       if (answer === 'declined') return answer
       const { checked } = await api.call(elevateByPasskey, { body: answer })
@@ -50,7 +56,12 @@ export function PasskeyOpening({ onOpen, onGone }: PasskeyOpeningProps) {
     onOpen,
     async onProblem(problem) {
       if (problem === 'declined') return setIsDeclined(true)
-      const text = problem === 'refused' ? t('gate.passkeyRefused') : problem === 'failed' ? t('gate.passkeyFailed') : errorText(problem)
+      const text =
+        problem === 'refused'
+          ? t('gate.passkeyRefused')
+          : problem === 'failed'
+            ? t('gate.passkeyFailed')
+            : errorText(problem)
       await dialogs.alert({ tone: problem === 'refused' ? 'mismatch' : 'check', text })
       button.current?.focus()
       if (problem instanceof ApiError && problem.code === 'NO_PASSKEY') onGone()
@@ -62,7 +73,14 @@ export function PasskeyOpening({ onOpen, onGone }: PasskeyOpeningProps) {
   }
   return (
     <div className="gate-passkey">
-      <Button ref={button} variant="primary" size="large" icon={KeyRound} isBusy={opening.isPending} onClick={open}>
+      <Button
+        ref={button}
+        variant="primary"
+        size="large"
+        icon={KeyRound}
+        isBusy={opening.isPending}
+        onClick={open}
+      >
         {t('gate.passkey')}
       </Button>
       <p className="meta" role="status">

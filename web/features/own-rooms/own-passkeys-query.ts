@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { list, prove, proveOptions, register, registerOptions } from '../../../contract/features/session/address-passkeys.ts'
+import {
+  list,
+  prove,
+  proveOptions,
+  register,
+  registerOptions,
+} from '../../../contract/features/session/address-passkeys.ts'
 import type { Api } from '../../lib/api/api.ts'
 import { ownBearer, PROVEN_KEY } from './own-rooms-query.ts'
 
@@ -14,12 +20,20 @@ export const ownPasskeysQuery = (api: Api) =>
 
 /** Browsers offer passkeys only on named hosts in secure contexts. */
 export const hasPasskeys = (): boolean =>
-  window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
+  window.isSecureContext &&
+  'PublicKeyCredential' in window &&
+  !/^[\d.]+$|^\[/.test(window.location.hostname)
 
 /** @throws also errors of the browser */
-export async function addOwnPasskey(api: Api, name: string): Promise<'added' | 'declined' | 'known'> {
+export async function addOwnPasskey(
+  api: Api,
+  name: string,
+): Promise<'added' | 'declined' | 'known'> {
   const bearer = ownBearer(api)
-  const [options, { makePasskey }] = await Promise.all([api.call(registerOptions, {}, bearer), import('../../lib/browser/webauthn.ts')])
+  const [options, { makePasskey }] = await Promise.all([
+    api.call(registerOptions, {}, bearer),
+    import('../../lib/browser/webauthn.ts'),
+  ])
   const answer = await makePasskey(options)
   if (typeof answer === 'string') return answer
   await api.call(register, { body: { name, answer } }, bearer)
@@ -29,7 +43,10 @@ export async function addOwnPasskey(api: Api, name: string): Promise<'added' | '
 /** @throws also errors of the browser */
 export async function proveByPasskey(api: Api): Promise<'proven' | 'declined'> {
   const bearer = ownBearer(api)
-  const [options, { provePasskey }] = await Promise.all([api.call(proveOptions, {}, bearer), import('../../lib/browser/webauthn.ts')])
+  const [options, { provePasskey }] = await Promise.all([
+    api.call(proveOptions, {}, bearer),
+    import('../../lib/browser/webauthn.ts'),
+  ])
   const answer = await provePasskey(options)
   if (answer === 'declined') return answer
   await api.call(prove, { body: answer }, bearer)

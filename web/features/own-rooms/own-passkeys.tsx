@@ -3,7 +3,11 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { PASSKEYS_PER_MEMBER } from '../../../contract/features/passkeys.ts'
-import { FRESH_PROOF_MS, type list, remove } from '../../../contract/features/session/address-passkeys.ts'
+import {
+  FRESH_PROOF_MS,
+  type list,
+  remove,
+} from '../../../contract/features/session/address-passkeys.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { formatInstant } from '../../lib/format.ts'
@@ -36,7 +40,11 @@ export function OwnPasskeys() {
         <>
           <ul className="own-rooms-list">
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => heading.current?.focus()} />
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onGone={() => heading.current?.focus()}
+              />
             ))}
           </ul>
           <Adding canAdd={canAdd} passkeys={passkeys} />
@@ -54,7 +62,13 @@ function nextNumber(passkeys: readonly OwnPasskey[], nameOf: (number: number) =>
   return number
 }
 
-function Adding({ canAdd, passkeys }: { readonly canAdd: boolean; readonly passkeys: readonly OwnPasskey[] }) {
+function Adding({
+  canAdd,
+  passkeys,
+}: {
+  readonly canAdd: boolean
+  readonly passkeys: readonly OwnPasskey[]
+}) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
@@ -73,10 +87,13 @@ function Adding({ canAdd, passkeys }: { readonly canAdd: boolean; readonly passk
     try {
       const outcome = await addOwnPasskey(api, name)
       if (outcome === 'declined') setSaid(t('rooms.passkeyDeclined'))
-      else if (outcome === 'known') await dialogs.alert({ tone: 'check', text: t('rooms.passkeyKnown') })
+      else if (outcome === 'known')
+        await dialogs.alert({ tone: 'check', text: t('rooms.passkeyKnown') })
       else toast(t('rooms.passkeyAdded', { name }))
     } catch (error) {
-      await (error instanceof ApiError ? alertError(error) : dialogs.alert({ tone: 'check', text: t('rooms.passkeyFailed') }))
+      await (error instanceof ApiError
+        ? alertError(error)
+        : dialogs.alert({ tone: 'check', text: t('rooms.passkeyFailed') }))
     }
     await queries.invalidateQueries({ queryKey: PROVEN_KEY })
     setAdding(false)
@@ -98,7 +115,13 @@ function Adding({ canAdd, passkeys }: { readonly canAdd: boolean; readonly passk
   )
 }
 
-function PasskeyRow({ passkey, onGone }: { readonly passkey: OwnPasskey; readonly onGone: () => void }) {
+function PasskeyRow({
+  passkey,
+  onGone,
+}: {
+  readonly passkey: OwnPasskey
+  readonly onGone: () => void
+}) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
@@ -110,7 +133,11 @@ function PasskeyRow({ passkey, onGone }: { readonly passkey: OwnPasskey; readonl
   const { id, name, createdAt, usedAt } = passkey
   const removeIt = async () => {
     const text = t('rooms.passkeyRemoveAsk', { name })
-    if (isRemoving || !(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('rooms.passkeyRemove') }))) return
+    if (
+      isRemoving ||
+      !(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('rooms.passkeyRemove') }))
+    )
+      return
     setRemoving(true)
     try {
       await api.call(remove, { body: { id } }, ownBearer(api))
@@ -128,7 +155,11 @@ function PasskeyRow({ passkey, onGone }: { readonly passkey: OwnPasskey; readonl
         <span className="own-rooms-name">{name}</span>
         <span className="meta numbers own-rooms-facts">
           <span>{t('rooms.passkeyCreated', { date: formatInstant(createdAt, language) })}</span>
-          <span>{usedAt === null ? t('rooms.passkeyUnused') : t('rooms.passkeyUsed', { date: formatInstant(usedAt, language) })}</span>
+          <span>
+            {usedAt === null
+              ? t('rooms.passkeyUnused')
+              : t('rooms.passkeyUsed', { date: formatInstant(usedAt, language) })}
+          </span>
         </span>
       </div>
       <IconButton

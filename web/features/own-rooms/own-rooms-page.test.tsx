@@ -12,11 +12,19 @@ interface OwnRoomsAnswer {
 }
 const LISTED = { status: 'OK', email: 'adviser@deals.example', until: '2030-01-01T12:00:00.000Z' }
 const rooms = (...payload: readonly unknown[]): OwnRoomsAnswer => ({ body: { ...LISTED, payload } })
-const UNPROVEN: OwnRoomsAnswer = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
-const BROKEN: OwnRoomsAnswer = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
+const UNPROVEN: OwnRoomsAnswer = {
+  http: 403,
+  body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' },
+}
+const BROKEN: OwnRoomsAnswer = {
+  http: 500,
+  body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' },
+}
 
 /** The real server would need a mailed link. @returns the calls with their bearers. */
-function answering(given: Readonly<Record<string, () => OwnRoomsAnswer | Promise<OwnRoomsAnswer>>>): string[] {
+function answering(
+  given: Readonly<Record<string, () => OwnRoomsAnswer | Promise<OwnRoomsAnswer>>>,
+): string[] {
   const original = window.fetch
   const called: string[] = []
   window.fetch = async (input, init) => {
@@ -43,7 +51,9 @@ async function person() {
 test('a proven address without rooms says so, until when it is proven at the latest, and what ends it before', async () => {
   answering({ 'session/rooms': () => rooms() })
   await openApp('/rooms')
-  await expect.element(page.getByText('이 주소로 이동할 수 있는 데이터룸이 없습니다.')).toBeVisible()
+  await expect
+    .element(page.getByText('이 주소로 이동할 수 있는 데이터룸이 없습니다.'))
+    .toBeVisible()
   await expect.element(page.getByText(/adviser@deals\.example.*늦어도.*까지.*30분/)).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
 })
@@ -51,9 +61,13 @@ test('a proven address without rooms says so, until when it is proven at the lat
 test('rooms are listed with what is known of them, and each call names the session of this browser', async () => {
   const { client, roomId } = await person()
   const own = { roomId, roomName: '갑 인수', phase: 'open', endsAt: null, news: 2 }
-  const called = answering({ 'session/rooms': () => rooms(own, { roomId: roomId + 1_000_000, roomName: '을 매각' }) })
+  const called = answering({
+    'session/rooms': () => rooms(own, { roomId: roomId + 1_000_000, roomName: '을 매각' }),
+  })
   await openApp('/rooms', client)
-  await expect.element(page.getByRole('listitem').filter({ hasText: '갑 인수' })).toHaveTextContent('새로운 문서 2건')
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: '갑 인수' }))
+    .toHaveTextContent('새로운 문서 2건')
   await expect.element(page.getByRole('button', { name: '열기: 갑 인수' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: '입장: 을 매각' })).toBeVisible()
   expect(new Set(called)).toEqual(new Set([`session/rooms Bearer ${client.me.jwt}`]))
@@ -104,7 +118,10 @@ test('logging out everywhere says when it failed, ends nothing here then, and as
   await expect.element(page.getByRole('alertdialog')).toHaveTextContent('처리하지 못했습니다.')
   await answer()
   await vi.waitFor(() => expect(listings()).toBeGreaterThan(before))
-  expect(JSON.parse(localStorage.getItem('session') ?? '{}')).toMatchObject({ roomId, jwt: client.me.jwt })
+  expect(JSON.parse(localStorage.getItem('session') ?? '{}')).toMatchObject({
+    roomId,
+    jwt: client.me.jwt,
+  })
   expect((await client.list()).http).toBe(200)
   given = { body: { status: 'OK', payload: { ended: 1 } } }
   await leaveAll.click()
@@ -119,7 +136,10 @@ test('crossing sends the session of this tab along and logs out what it displace
     'session/rooms': () => rooms({ roomId: other.roomId, roomName: '을 매각' }),
     'session/cross'() {
       const { secondsLeft: _, ...displaced } = { ...other, jwt: 'displaced', agreed: true }
-      localStorage.setItem('sessions', JSON.stringify([JSON.parse(localStorage.getItem('session') ?? '{}'), displaced]))
+      localStorage.setItem(
+        'sessions',
+        JSON.stringify([JSON.parse(localStorage.getItem('session') ?? '{}'), displaced]),
+      )
       return { body: { status: 'OK', payload: other } }
     },
     'room/logout': () => ({ body: { status: 'OK', payload: null } }),

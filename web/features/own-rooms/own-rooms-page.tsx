@@ -58,7 +58,15 @@ export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRo
         {page.link === undefined && <Rooms {...page} proven={proven} query={query} />}
         <footer className="own-rooms-foot">
           {/* Until the proof is known, leaving would end too little. */}
-          {query.isPending ? <span /> : <LeaveAll isProven={proven !== undefined} isAnyOpen={page.open.length > 0} onLeft={onLeft} />}
+          {query.isPending ? (
+            <span />
+          ) : (
+            <LeaveAll
+              isProven={proven !== undefined}
+              isAnyOpen={page.open.length > 0}
+              onLeft={onLeft}
+            />
+          )}
           {languageSwitch}
         </footer>
       </main>
@@ -66,7 +74,11 @@ export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRo
   )
 }
 
-interface RoomsProps extends Pick<OwnRoomsPageProps, 'open' | 'current' | 'email' | 'onAsked' | 'onOpen' | 'onEntered'> {
+interface RoomsProps
+  extends Pick<
+    OwnRoomsPageProps,
+    'open' | 'current' | 'email' | 'onAsked' | 'onOpen' | 'onEntered'
+  > {
   readonly proven: ProvenRooms | undefined
   readonly query: Parameters<typeof QueryState>[0]['query']
 }
@@ -111,7 +123,12 @@ function Rooms({ proven, query, open, current, email, onAsked, onOpen, onEntered
           </h2>
           <ul className="own-rooms-list">
             {others.map((room) => (
-              <OpenRoomRow key={room.roomId} room={room} isCurrent={room.roomId === current} onOpen={onOpen} />
+              <OpenRoomRow
+                key={room.roomId}
+                room={room}
+                isCurrent={room.roomId === current}
+                onOpen={onOpen}
+              />
             ))}
           </ul>
         </section>
@@ -141,7 +158,11 @@ function LeaveAll({ isProven, isAnyOpen, onLeft }: LeaveAllProps) {
   const queries = useQueryClient()
   if (!isProven && !isAnyOpen) return <span />
   const leaveAll = async () => {
-    const question = { tone: 'check', text: t('rooms.leaveAllAsk'), confirmLabel: t('rooms.leaveAll') } as const
+    const question = {
+      tone: 'check',
+      text: t('rooms.leaveAllAsk'),
+      confirmLabel: t('rooms.leaveAll'),
+    } as const
     const detail = t(isProven ? 'rooms.leaveAllProven' : 'rooms.leaveAllHere')
     if (!(await dialogs.confirm({ ...question, detail }))) return
     try {

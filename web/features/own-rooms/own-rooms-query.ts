@@ -13,7 +13,8 @@ export interface ProvenRooms {
   readonly rooms: readonly OwnRoom[]
 }
 
-const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
+const isUnproven = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
 
 /** Only a live session keeps the proof beyond idle time. */
 export function ownBearer(api: Api): { readonly bearer?: string } {
@@ -45,6 +46,8 @@ export interface OpenRoom {
 export const openRoomQuery = (api: Api, { roomId, jwt }: OpenRoom) =>
   queryOptions({
     queryKey: [...PROVEN_KEY, 'name', jwt],
-    queryFn: async ({ signal }) => (await api.call(info, { params: { roomId: String(roomId) } }, { signal, bearer: jwt })).roomName,
+    queryFn: async ({ signal }) =>
+      (await api.call(info, { params: { roomId: String(roomId) } }, { signal, bearer: jwt }))
+        .roomName,
     retry: false,
   })

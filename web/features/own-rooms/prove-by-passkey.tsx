@@ -29,8 +29,10 @@ export function ProveByPasskey() {
       if ((await proveByPasskey(api)) === 'declined') setSaid(t('rooms.passkeyDeclined'))
       else await queries.invalidateQueries()
     } catch (error) {
-      if (!(error instanceof ApiError)) await dialogs.alert({ tone: 'check', text: t('rooms.passkeyFailed') })
-      else if (error.code === 'PASSKEY_REFUSED') await dialogs.alert({ tone: 'check', text: t('rooms.passkeyRefused') })
+      if (!(error instanceof ApiError))
+        await dialogs.alert({ tone: 'check', text: t('rooms.passkeyFailed') })
+      else if (error.code === 'PASSKEY_REFUSED')
+        await dialogs.alert({ tone: 'check', text: t('rooms.passkeyRefused') })
       else await alertError(error)
     }
     setAsking(false)

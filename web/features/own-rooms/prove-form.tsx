@@ -36,7 +36,9 @@ export function ProveForm({ link, onDropped }: ProveFormProps) {
       document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code === 'LINK_REFUSED'
-      await (isRefused ? dialogs.alert({ tone: 'check', text: t('rooms.linkRefused') }) : alertError(error))
+      await (isRefused
+        ? dialogs.alert({ tone: 'check', text: t('rooms.linkRefused') })
+        : alertError(error))
       if (isRefused) onDropped()
     }
     setProving(false)

@@ -30,11 +30,19 @@ export function ProvenRoomRow({ room, held, isCurrent, onOpen, onEntered }: Prov
         <Facts room={room} isHeld={held !== undefined} />
       </div>
       {held ? (
-        <Button variant={isCurrent ? 'plain' : 'primary'} aria-label={t('rooms.openOf', { name: roomName })} onClick={() => onOpen(roomId)}>
+        <Button
+          variant={isCurrent ? 'plain' : 'primary'}
+          aria-label={t('rooms.openOf', { name: roomName })}
+          onClick={() => onOpen(roomId)}
+        >
           {t('rooms.open')}
         </Button>
       ) : (
-        <Button isBusy={isCrossing} aria-label={t('rooms.enterOf', { name: roomName })} onClick={() => void go(roomId)}>
+        <Button
+          isBusy={isCrossing}
+          aria-label={t('rooms.enterOf', { name: roomName })}
+          onClick={() => void go(roomId)}
+        >
           {t('rooms.enter')}
         </Button>
       )}
@@ -45,15 +53,26 @@ export function ProvenRoomRow({ room, held, isCurrent, onOpen, onEntered }: Prov
 const PHASES = { open: 'phaseOpen', frozen: 'phaseFrozen', closed: 'phaseClosed' } as const
 
 /** Until the notice is accepted, only the name is known. */
-function Facts({ room: { phase, endsAt, news }, isHeld }: { readonly room: OwnRoom; readonly isHeld: boolean }) {
+function Facts({
+  room: { phase, endsAt, news },
+  isHeld,
+}: {
+  readonly room: OwnRoom
+  readonly isHeld: boolean
+}) {
   const { t } = useTranslation()
   const [language] = useLanguage()
-  if (phase === undefined) return <span className="meta">{t(isHeld ? 'rooms.afterNotice' : 'rooms.afterEntry')}</span>
+  if (phase === undefined)
+    return <span className="meta">{t(isHeld ? 'rooms.afterNotice' : 'rooms.afterEntry')}</span>
   const named = phase in PHASES ? t(`rooms.${PHASES[phase as keyof typeof PHASES]}`) : ''
   const count = news ?? 0
   const facts = [
     named,
-    count >= NEWS_COUNT_MAX ? t('rooms.newsMany', { count: NEWS_COUNT_MAX }) : count > 0 ? t('rooms.news', { count }) : t('rooms.newsNone'),
+    count >= NEWS_COUNT_MAX
+      ? t('rooms.newsMany', { count: NEWS_COUNT_MAX })
+      : count > 0
+        ? t('rooms.news', { count })
+        : t('rooms.newsNone'),
     endsAt ? t('rooms.endsAt', { date: formatInstant(endsAt, language) }) : t('rooms.noEnd'),
   ]
   return (

@@ -30,7 +30,8 @@ export function useCrossing(onEntered: (entered: Entered) => Promise<void>) {
     } catch (error) {
       await alertError(error)
       // The proof has ended, or the room is no longer open.
-      if (error instanceof ApiError && ['ADDRESS_UNPROVEN', 'NOT_FOUND'].includes(error.code)) await queries.invalidateQueries()
+      if (error instanceof ApiError && ['ADDRESS_UNPROVEN', 'NOT_FOUND'].includes(error.code))
+        await queries.invalidateQueries()
     }
     setCrossing(false)
   }

@@ -10,7 +10,14 @@ import { ListDialog } from '../../ui/dialog/list-dialog.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { NameForm } from './name-form.tsx'
-import { addPasskey, type Passkey, removePasskey, renamePasskey, usePasskeyChange, usePasskeys } from './passkeys-query.ts'
+import {
+  addPasskey,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  usePasskeyChange,
+  usePasskeys,
+} from './passkeys-query.ts'
 
 export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
@@ -25,7 +32,9 @@ export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
       rows={passkeys}
       count={2}
       empty={{ icon: KeyRound, text: t('passkeys.empty') }}
-      row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => close.current?.focus()} />}
+      row={(passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} onGone={() => close.current?.focus()} />
+      )}
       below={passkeys && <Adding count={passkeys.length} />}
       closeRef={close}
       onClose={onClose}
@@ -47,7 +56,8 @@ function Adding({ count }: { readonly count: number }) {
     try {
       const added = await adding.mutateAsync(name)
       if (added === 'declined') return setIsDeclined(true)
-      if (added === 'known') return await dialogs.alert({ tone: 'check', text: t('passkeys.known') })
+      if (added === 'known')
+        return await dialogs.alert({ tone: 'check', text: t('passkeys.known') })
       setIsNaming(false)
       toast(t('passkeys.added', { name: added.name }))
     } catch (error) {
@@ -68,7 +78,11 @@ function Adding({ count }: { readonly count: number }) {
         <Button
           ref={button}
           icon={Plus}
-          blockedBecause={count < PASSKEYS_PER_MEMBER ? undefined : t('passkeys.full', { limit: PASSKEYS_PER_MEMBER })}
+          blockedBecause={
+            count < PASSKEYS_PER_MEMBER
+              ? undefined
+              : t('passkeys.full', { limit: PASSKEYS_PER_MEMBER })
+          }
           onClick={() => {
             setIsDeclined(false)
             setIsNaming(true)
@@ -113,11 +127,19 @@ function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
 
   const rename = (typed: string) => {
     if (typed === name) setIsNaming(false)
-    else renaming.mutate({ id, name: typed }, { onSuccess: () => setIsNaming(false), onError: (error) => void alertError(error) })
+    else
+      renaming.mutate(
+        { id, name: typed },
+        { onSuccess: () => setIsNaming(false), onError: (error) => void alertError(error) },
+      )
   }
   const remove = async () => {
     const text = t('passkeys.removeConfirm', { name })
-    if (removing.isPending || !(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('passkeys.remove') }))) return
+    if (
+      removing.isPending ||
+      !(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('passkeys.remove') }))
+    )
+      return
     try {
       await removing.mutateAsync(passkey)
       toast(t('passkeys.removed', { name }))
@@ -143,9 +165,13 @@ function PasskeyRow({ passkey, onGone }: PasskeyRowProps) {
     <li className="passkey">
       <div className="passkey-text">
         <span className="passkey-title">{name}</span>
-        <span className="meta numbers">{t('passkeys.created', { date: formatInstant(createdAt, language) })}</span>
         <span className="meta numbers">
-          {usedAt === null ? t('passkeys.unused') : t('passkeys.used', { date: formatInstant(usedAt, language) })}
+          {t('passkeys.created', { date: formatInstant(createdAt, language) })}
+        </span>
+        <span className="meta numbers">
+          {usedAt === null
+            ? t('passkeys.unused')
+            : t('passkeys.used', { date: formatInstant(usedAt, language) })}
         </span>
       </div>
       <IconButton

@@ -1,7 +1,9 @@
 import { lazy } from 'react'
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.tsx'
 
-const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx').then((module) => ({ default: module.PasskeysDialog })))
+const PasskeysDialog = lazy(() =>
+  import('./passkeys-dialog.tsx').then((module) => ({ default: module.PasskeysDialog })),
+)
 
 /** @param isOffered requires an open elevated operator session. */
 export function usePasskeysDialog(isOffered: boolean) {

@@ -35,7 +35,11 @@ export function OwnProposals({ roomId }: { readonly roomId: number }) {
             ))}
           </ul>
           {query.hasNextPage && (
-            <Button size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button
+              size="small"
+              isBusy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
               {t('proposals.more')}
             </Button>
           )}
@@ -53,7 +57,8 @@ function useWithdraw(roomId: number) {
   const alertError = useErrorAlert()
   return useMutation({
     mutationFn: ({ id }: OwnProposal) => api.call(withdraw, { body: { roomId, id } }),
-    onSuccess: (_, { userName: name }) => toast({ title: 'Succeed', text: t('proposals.withdrawnDone', { name }) }),
+    onSuccess: (_, { userName: name }) =>
+      toast({ title: 'Succeed', text: t('proposals.withdrawnDone', { name }) }),
     onError: alertError,
     onSettled: () => queries.invalidateQueries({ queryKey: ownProposalsKey(roomId) }),
   })
@@ -75,12 +80,19 @@ function ProposalRow({ proposal, isBusy, onWithdraw }: ProposalRowProps) {
         <span className="proposal-who">
           {name} <span className="meta">{email}</span>
         </span>
-        <span className="meta numbers">{t('proposals.by', { name: proposedBy, date: formatInstant(proposedAt, language) })}</span>
+        <span className="meta numbers">
+          {t('proposals.by', { name: proposedBy, date: formatInstant(proposedAt, language) })}
+        </span>
       </div>
       <div className="proposal-tools">
         <Chip tone={TONES[state]} text={t(`proposals.${state}`)} />
         {state === 'waiting' && (
-          <Button size="small" aria-label={t('proposals.withdrawOf', { name })} isBusy={isBusy} onClick={onWithdraw}>
+          <Button
+            size="small"
+            aria-label={t('proposals.withdrawOf', { name })}
+            isBusy={isBusy}
+            onClick={onWithdraw}
+          >
             {t('proposals.withdraw')}
           </Button>
         )}

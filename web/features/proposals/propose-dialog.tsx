@@ -35,7 +35,9 @@ export function ProposeDialog({ roomId, onClose }: ProposeDialogProps) {
     if (email === '') return t('proposals.emailRequired')
     const { division, position } = person
     const people = [{ userName: name, email, division: division.trim(), position: position.trim() }]
-    await api.call(propose, { body: { roomId, people, ...(note.trim() === '' ? {} : { note: note.trim() }) } })
+    await api.call(propose, {
+      body: { roomId, people, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+    })
     toast({ title: 'Succeed', text: t('proposals.sent', { name }) })
     setPerson(NOTHING)
     first.current?.focus()
@@ -67,7 +69,9 @@ export function ProposeDialog({ roomId, onClose }: ProposeDialogProps) {
                   required={field === 'name' || field === 'email'}
                   maxLength={field === 'email' ? 254 : 100}
                   value={person[field]}
-                  onChange={({ currentTarget }) => setPerson({ ...person, [field]: currentTarget.value })}
+                  onChange={({ currentTarget }) =>
+                    setPerson({ ...person, [field]: currentTarget.value })
+                  }
                 />
               </label>
             ))}

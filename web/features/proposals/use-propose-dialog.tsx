@@ -3,12 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../lib/i18n.ts'
 import type { MenuAction } from '../../ui/menu/action-menu.tsx'
 
-const ProposeDialog = lazy(() => import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })))
+const ProposeDialog = lazy(() =>
+  import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })),
+)
 
 export function useProposeDialog(roomId: number, isLead: boolean) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const entry: MenuAction = { id: 'propose', icon: UserRoundPlus, label: t('proposals.menu'), onAction: () => setOpen(true) }
+  const entry: MenuAction = {
+    id: 'propose',
+    icon: UserRoundPlus,
+    label: t('proposals.menu'),
+    onAction: () => setOpen(true),
+  }
   return {
     actions: isLead ? [entry] : [],
     dialog: isOpen && isLead && (

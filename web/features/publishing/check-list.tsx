@@ -25,7 +25,17 @@ function useCheck(roomId: number, ids: readonly number[]) {
     gcTime: 0,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api.page(check, { body: { roomId, ids: [...ids], ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+      api.page(
+        check,
+        {
+          body: {
+            roomId,
+            ids: [...ids],
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
     getNextPageParam: (page) => page.nextCursor,
     select: ({ pages }) => ({
       findings: pages.flatMap(({ payload }) => payload),
@@ -46,7 +56,9 @@ export function CheckList({ roomId, ids, onLeave }: CheckListProps) {
   const { findings = [], checked = 0, total = 0 } = query.data ?? {}
   const isOver = query.data !== undefined && !query.hasNextPage
   const result =
-    findings.length === 0 ? t('publishing.checkNone', { count: checked }) : t('publishing.checkSome', { count: findings.length })
+    findings.length === 0
+      ? t('publishing.checkNone', { count: checked })
+      : t('publishing.checkSome', { count: findings.length })
   if (query.isError) return <FailedQuery query={query} />
   return (
     <section className="check-list" aria-label={t('publishing.check')}>
@@ -56,7 +68,12 @@ export function CheckList({ roomId, ids, onLeave }: CheckListProps) {
         {isOver ? result : t('publishing.checking', { checked, total })}
       </p>
       {CHECK_FINDINGS.map((kind) => (
-        <Findings key={kind} kind={kind} findings={findings.filter(({ finding }) => finding === kind)} onLeave={onLeave} />
+        <Findings
+          key={kind}
+          kind={kind}
+          findings={findings.filter(({ finding }) => finding === kind)}
+          onLeave={onLeave}
+        />
       ))}
       {isOver && <p className="meta">{t('publishing.checkHint')}</p>}
     </section>
@@ -79,7 +96,12 @@ function Findings({ kind, findings, onLeave }: FindingsProps) {
       <ul>
         {findings.map(({ itemId, parent, path, other }) => (
           <li key={itemId}>
-            <Link to="/admin/upload" search={inFolder(parent)} state={{ searched: itemId }} onClick={onLeave}>
+            <Link
+              to="/admin/upload"
+              search={inFolder(parent)}
+              state={{ searched: itemId }}
+              onClick={onLeave}
+            >
               {path}
             </Link>
             {other && (

@@ -45,7 +45,12 @@ export function FolderDialog({ roomId, folder, onClose }: FolderDialogProps) {
     >
       <div className="choices" role="radiogroup" aria-label={t('publishing.menuStaging')}>
         {CHOICES.map(([value, text]) => (
-          <Choice key={text} type="radio" isChosen={staging === value} onChange={() => setStaging(value)}>
+          <Choice
+            key={text}
+            type="radio"
+            isChosen={staging === value}
+            onChange={() => setStaging(value)}
+          >
             {t(text)}
           </Choice>
         ))}

@@ -23,7 +23,9 @@ interface PublishDialogProps {
 export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const [isLater, setLater] = useState(false)
-  const [moment, setMoment] = useState(() => momentOf(Math.ceil((systemClock.now() + HOUR_MS) / HOUR_MS) * HOUR_MS))
+  const [moment, setMoment] = useState(() =>
+    momentOf(Math.ceil((systemClock.now() + HOUR_MS) / HOUR_MS) * HOUR_MS),
+  )
   const [notifies, setNotifies] = useState(true)
   const act = useLongAct(roomId, t('publishing.waiting'))
   const change = usePublishing(roomId)
@@ -32,7 +34,11 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
     if (isLater && at === undefined) return t('publishing.missing')
     if (at && at.getTime() <= systemClock.now()) return t('publishing.past')
     const isDone = await act.run((name) =>
-      change(what, subjects, { at: at?.toISOString(), notify: what === 'publish' && notifies, act: name }),
+      change(what, subjects, {
+        at: at?.toISOString(),
+        notify: what === 'publish' && notifies,
+        act: name,
+      }),
     )
     if (isDone) onClose()
     return undefined
@@ -66,7 +72,9 @@ export function PublishDialog({ roomId, what, subjects, onClose }: PublishDialog
               </div>
             )}
           </fieldset>
-          {what === 'publish' && <CheckList roomId={roomId} ids={subjects.map(({ id }) => id)} onLeave={onClose} />}
+          {what === 'publish' && (
+            <CheckList roomId={roomId} ids={subjects.map(({ id }) => id)} onLeave={onClose} />
+          )}
           {what === 'publish' && (
             <Choice type="checkbox" isChosen={notifies} onChange={setNotifies}>
               <span>

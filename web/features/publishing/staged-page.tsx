@@ -43,25 +43,51 @@ export function StagedPage({ roomId, roomName, settings }: StagedPageProps) {
         {items.length > 0 && <Counts query={query} selected={selected} />}
         <div className="staged-tools">
           {!isContentOperator && settings}
-          {items.length > 0 && !isContentOperator && <Tools roomId={roomId} selected={selected} onPublish={setPublished} />}
+          {items.length > 0 && !isContentOperator && (
+            <Tools roomId={roomId} selected={selected} onPublish={setPublished} />
+          )}
         </div>
       </div>
-      {items.length > 0 && <p className="staged-hint meta">{t(isContentOperator ? 'publishing.hintContent' : 'publishing.hint')}</p>}
+      {items.length > 0 && (
+        <p className="staged-hint meta">
+          {t(isContentOperator ? 'publishing.hintContent' : 'publishing.hint')}
+        </p>
+      )}
       {!query.data && <QueryState query={query} count={8} />}
       {query.data && items.length === 0 && <EmptyState icon={EyeOff} text={t('publishing.none')} />}
-      {items.length > 0 && <StagedTable items={items} query={query} chosen={chosen} onChosen={setChosen} />}
-      {published && <PublishDialog roomId={roomId} what="publish" subjects={published} onClose={() => setPublished(undefined)} />}
+      {items.length > 0 && (
+        <StagedTable items={items} query={query} chosen={chosen} onChosen={setChosen} />
+      )}
+      {published && (
+        <PublishDialog
+          roomId={roomId}
+          what="publish"
+          subjects={published}
+          onClose={() => setPublished(undefined)}
+        />
+      )}
     </section>
   )
 }
 
-function Counts({ query, selected }: { readonly query: StagedQuery; readonly selected: readonly Item[] }) {
+function Counts({
+  query,
+  selected,
+}: {
+  readonly query: StagedQuery
+  readonly selected: readonly Item[]
+}) {
   const { t } = useTranslation()
   const { documents = 0, ordered = 0 } = query.data ?? {}
-  const counts = [t('publishing.waiting', { count: documents }), ...(ordered > 0 ? [t('publishing.orders', { count: ordered })] : [])]
+  const counts = [
+    t('publishing.waiting', { count: documents }),
+    ...(ordered > 0 ? [t('publishing.orders', { count: ordered })] : []),
+  ]
   return (
     <span className="meta numbers" role="status">
-      {selected.length > 0 ? t('publishing.selected', { count: selected.length }) : counts.join(' · ')}
+      {selected.length > 0
+        ? t('publishing.selected', { count: selected.length })
+        : counts.join(' · ')}
     </span>
   )
 }
@@ -77,16 +103,24 @@ function Tools({ roomId, selected, onPublish }: ToolsProps) {
   const frozen = usePhaseBlock('documents.write')
   const cancelOrders = useCancelOrders(roomId)
   const nothing = selected.length === 0 ? t('publishing.nothingSelected') : undefined
-  const orders = selected.filter(({ publishAt, unpublishAt }) => publishAt !== undefined || unpublishAt !== undefined)
+  const orders = selected.filter(
+    ({ publishAt, unpublishAt }) => publishAt !== undefined || unpublishAt !== undefined,
+  )
   return (
     <>
       <Button
-        blockedBecause={frozen ?? nothing ?? (orders.length === 0 ? t('publishing.noOrder') : undefined)}
+        blockedBecause={
+          frozen ?? nothing ?? (orders.length === 0 ? t('publishing.noOrder') : undefined)
+        }
         onClick={() => void cancelOrders(orders)}
       >
         {t('publishing.cancelOrder')}
       </Button>
-      <Button variant="primary" blockedBecause={frozen ?? nothing} onClick={() => onPublish(selected)}>
+      <Button
+        variant="primary"
+        blockedBecause={frozen ?? nothing}
+        onClick={() => onPublish(selected)}
+      >
         {t('publishing.menuPublish')}
       </Button>
     </>
@@ -175,15 +209,27 @@ function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
   const [language] = useLanguage()
   const isFolder = item.type === ITEM_TYPE.folder
   const path = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
-  const kind = t(isFolder ? 'publishing.whatFolder' : item.state === 'staged' ? 'publishing.whatDocument' : 'publishing.whatVersion')
+  const kind = t(
+    isFolder
+      ? 'publishing.whatFolder'
+      : item.state === 'staged'
+        ? 'publishing.whatDocument'
+        : 'publishing.whatVersion',
+  )
   const date = formatInstant(item.waits?.uploadedAt ?? item.uploadedAt, language)
-  const order = item.publishAt && t('publishing.orderedFor', { date: formatInstant(item.publishAt, language) })
+  const order =
+    item.publishAt && t('publishing.orderedFor', { date: formatInstant(item.publishAt, language) })
   return (
     <tr>
       {onToggle && (
         <td className="staged-check">
           <label>
-            <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={t('publishing.select', { name: item.name })} />
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={onToggle}
+              aria-label={t('publishing.select', { name: item.name })}
+            />
           </label>
         </td>
       )}
@@ -196,7 +242,9 @@ function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
             </Link>
             <span className="meta">{path}</span>
             {item.submitted && <span className="meta">{submitterText(item.submitted, t)}</span>}
-            <span className="meta numbers staged-narrow">{[kind, date, order].filter(Boolean).join(' · ')}</span>
+            <span className="meta numbers staged-narrow">
+              {[kind, date, order].filter(Boolean).join(' · ')}
+            </span>
           </div>
         </div>
       </td>

@@ -1,5 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { cancel, type PublishOutcome, publish, unpublish } from '../../../contract/features/publishing.ts'
+import {
+  cancel,
+  type PublishOutcome,
+  publish,
+  unpublish,
+} from '../../../contract/features/publishing.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
@@ -30,17 +35,29 @@ export function usePublishing(roomId: number) {
   const undoLong = useLongUndo(roomId)
 
   const refresh = () =>
-    Promise.all([['items', roomId], stagedKey(roomId)].map((queryKey) => queries.invalidateQueries({ queryKey: [...queryKey] })))
+    Promise.all(
+      [['items', roomId], stagedKey(roomId)].map((queryKey) =>
+        queries.invalidateQueries({ queryKey: [...queryKey] }),
+      ),
+    )
   const textOf = (what: What, { documents, folders, at }: PublishOutcome): string => {
     if (at !== undefined)
-      return t(what === 'publish' ? 'publishing.ordered' : 'publishing.orderedUnpublish', { date: formatInstant(at, language) })
+      return t(what === 'publish' ? 'publishing.ordered' : 'publishing.orderedUnpublish', {
+        date: formatInstant(at, language),
+      })
     const done = what === 'publish' ? 'published' : 'unpublished'
     if (documents > 0) return t(`publishing.${done}`, { count: documents })
-    return folders > 0 ? t(`publishing.${done}Folders`, { count: folders }) : t('publishing.nothing')
+    return folders > 0
+      ? t(`publishing.${done}Folders`, { count: folders })
+      : t('publishing.nothing')
   }
   const call = async (what: What, ids: readonly number[], { at, notify, act }: How) => {
     const body = { roomId, ids: [...ids], notify, act, ...(at === undefined ? {} : { at }) }
-    const outcome = await api.call(what === 'publish' ? publish : unpublish, { body }, { untimed: true })
+    const outcome = await api.call(
+      what === 'publish' ? publish : unpublish,
+      { body },
+      { untimed: true },
+    )
     void refresh()
     return outcome
   }
@@ -76,7 +93,10 @@ export function usePublishing(roomId: number) {
       how,
     )
     const ids = idsToTakeBack(what, subjects, how)
-    const action = { label: t('actions.undo'), onPress: () => void undo(what, ids, how.at !== undefined) }
+    const action = {
+      label: t('actions.undo'),
+      onPress: () => void undo(what, ids, how.at !== undefined),
+    }
     toast({ text: textOf(what, outcome), ...(ids.length > 0 ? { action } : {}) })
     warn(
       subjects.filter(({ id }) => outcome.unseen.includes(id)),
@@ -87,9 +107,17 @@ export function usePublishing(roomId: number) {
 
 /** An undo could not restore partly published subjects or earlier orders. */
 function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at }: How): number[] {
-  const changed = at !== undefined ? subjects : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
+  const changed =
+    at !== undefined
+      ? subjects
+      : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
   if (what === 'publish' && changed.length < subjects.length) return []
-  if (subjects.some(({ publishAt, unpublishAt }) => publishAt !== undefined || unpublishAt !== undefined)) return []
+  if (
+    subjects.some(
+      ({ publishAt, unpublishAt }) => publishAt !== undefined || unpublishAt !== undefined,
+    )
+  )
+    return []
   return changed.map(({ id }) => id)
 }
 

@@ -45,7 +45,14 @@ export function LinkList({ roomId, caller, links, onLinks }: LinkListProps) {
       <Button size="small" icon={Paperclip} aria-haspopup="dialog" onClick={() => setPicking(true)}>
         {t('questions.linkAdd')}
       </Button>
-      {isPicking && <LinkPicker roomId={roomId} caller={caller} onPick={add} onClose={() => setPicking(false)} />}
+      {isPicking && (
+        <LinkPicker
+          roomId={roomId}
+          caller={caller}
+          onPick={add}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </div>
   )
 }

@@ -46,7 +46,11 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
     queryKey: ['link-picker', roomId, parent, words],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.call(list, { body: { roomId, parent: words === '' ? parent : 0, keword: words, limit: PAGE } }, { signal }),
+      api.call(
+        list,
+        { body: { roomId, parent: words === '' ? parent : 0, keword: words, limit: PAGE } },
+        { signal },
+      ),
   })
   const toggle = (item: { readonly id: number; readonly name: string }) => {
     const next = new Map(picked)
@@ -83,7 +87,12 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
       />
       <div className="link-picker">
         {words === '' && path.length > 0 && (
-          <Button variant="quiet" size="small" icon={CornerLeftUp} onClick={() => setPath(path.slice(0, -1))}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={CornerLeftUp}
+            onClick={() => setPath(path.slice(0, -1))}
+          >
             {path.at(-1)?.name} · {t('questions.linkUp')}
           </Button>
         )}
@@ -96,7 +105,11 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
             {query.data.map((item) => (
               <li key={item.id} className="link-picker-item">
                 <label>
-                  <input type="checkbox" checked={picked.has(item.id)} onChange={() => toggle(item)} />
+                  <input
+                    type="checkbox"
+                    checked={picked.has(item.id)}
+                    onChange={() => toggle(item)}
+                  />
                   {item.type === ITEM_TYPE.folder ? (
                     <Folder className="link-picker-folder" aria-hidden="true" />
                   ) : (

@@ -41,20 +41,38 @@ export function QuestionsCard({ roomId, way }: QuestionsCardProps) {
           <dl className="questions-card-numbers">
             {(['open', 'overdue', 'unassigned', 'toApprove'] as const).map((name) => (
               <div key={name}>
-                <dt>{t(`questions.card${name[0]?.toUpperCase()}${name.slice(1)}` as 'questions.cardOpen')}</dt>
-                <dd className={name === 'overdue' && data.overdue > 0 ? 'numbers questions-card-late' : 'numbers'}>{data[name]}</dd>
+                <dt>
+                  {t(
+                    `questions.card${name[0]?.toUpperCase()}${name.slice(1)}` as 'questions.cardOpen',
+                  )}
+                </dt>
+                <dd
+                  className={
+                    name === 'overdue' && data.overdue > 0
+                      ? 'numbers questions-card-late'
+                      : 'numbers'
+                  }
+                >
+                  {data[name]}
+                </dd>
               </div>
             ))}
           </dl>
           {data.oldest && (
             <p className="meta numbers">
               {t('questions.cardOldest')}:{' '}
-              {t('questions.cardOldestValue', { number: data.oldest.number, date: formatInstant(data.oldest.since, language) })}
+              {t('questions.cardOldestValue', {
+                number: data.oldest.number,
+                date: formatInstant(data.oldest.since, language),
+              })}
             </p>
           )}
           <Times
             label={t('questions.cardTopics')}
-            rows={data.topics.map(({ topic, ...times }) => ({ name: topic?.name ?? t('questions.topicNone'), ...times }))}
+            rows={data.topics.map(({ topic, ...times }) => ({
+              name: topic?.name ?? t('questions.topicNone'),
+              ...times,
+            }))}
             mean={mean}
           />
           <Times
@@ -70,7 +88,11 @@ export function QuestionsCard({ roomId, way }: QuestionsCardProps) {
 
 interface TimesProps {
   readonly label: string
-  readonly rows: readonly { readonly name: string; readonly open: number; readonly meanHours: number | null }[]
+  readonly rows: readonly {
+    readonly name: string
+    readonly open: number
+    readonly meanHours: number | null
+  }[]
   readonly mean: (hours: number | null) => string
 }
 

@@ -40,12 +40,26 @@ interface QuestionsPageProps {
   readonly at: QuestionsAddress
   readonly onAddress: (at: QuestionsAddress) => void
   readonly linkTo: (
-    link: { readonly itemId: number; readonly parent: number; readonly page?: number | undefined; readonly isFolder: boolean },
+    link: {
+      readonly itemId: number
+      readonly parent: number
+      readonly page?: number | undefined
+      readonly isFolder: boolean
+    },
     text: ReactNode,
   ) => ReactNode
 }
 
-export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, onAddress, linkTo }: QuestionsPageProps) {
+export function QuestionsPage({
+  roomId,
+  roomName,
+  memberId,
+  isArea,
+  isView,
+  at,
+  onAddress,
+  linkTo,
+}: QuestionsPageProps) {
   const { t } = useTranslation()
   const own = useOwnThreads(roomId).data
   const tab = at.tab ?? 'threads'
@@ -64,13 +78,19 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
           label={t('questions.tabs')}
           names={tabs}
           chosen={tab}
-          textOf={(name) => t(`questions.tab${name === 'threads' ? 'Threads' : name === 'faq' ? 'Faq' : 'Settings'}`)}
+          textOf={(name) =>
+            t(
+              `questions.tab${name === 'threads' ? 'Threads' : name === 'faq' ? 'Faq' : 'Settings'}`,
+            )
+          }
           onChoose={(name) => onAddress({ tab: name === 'threads' ? undefined : name })}
         />
         {own && !isView && !isReading && (
           <div className="questions-tools">
             <MailChoice roomId={roomId} own={own} />
-            {own.role !== 'expert' && <WriteButtons own={own} isArea={isArea} onWrite={setWriting} />}
+            {own.role !== 'expert' && (
+              <WriteButtons own={own} isArea={isArea} onWrite={setWriting} />
+            )}
           </div>
         )}
       </div>
@@ -132,17 +152,25 @@ interface WriteButtonsProps {
 function WriteButtons({ own, isArea, onWrite }: WriteButtonsProps) {
   const { t } = useTranslation()
   const blocked = own.canDraft ? undefined : t(`questions.blocked${own.reason ?? 'ROLE'}`)
-  const isRequestBlocked = own.reason === 'FROZEN' || own.reason === 'ROLE' || own.reason === 'LAST_DAY'
+  const isRequestBlocked =
+    own.reason === 'FROZEN' || own.reason === 'ROLE' || own.reason === 'LAST_DAY'
   return (
     <>
       <Button
         icon={PackagePlus}
-        blockedBecause={isRequestBlocked ? t(`questions.blocked${own.reason ?? 'ROLE'}`) : undefined}
+        blockedBecause={
+          isRequestBlocked ? t(`questions.blocked${own.reason ?? 'ROLE'}`) : undefined
+        }
         onClick={() => onWrite('REQUEST')}
       >
         {t(isArea ? 'questions.writeRequestFor' : 'questions.writeRequest')}
       </Button>
-      <Button variant="primary" icon={MessageCircleQuestionMark} blockedBecause={blocked} onClick={() => onWrite('QUESTION')}>
+      <Button
+        variant="primary"
+        icon={MessageCircleQuestionMark}
+        blockedBecause={blocked}
+        onClick={() => onWrite('QUESTION')}
+      >
         {t(isArea ? 'questions.writeFor' : 'questions.write')}
       </Button>
     </>

@@ -15,15 +15,21 @@ const ofBrowser = z.array(z.object({ name: z.string(), filter: viewFilter }))
 const NONE: readonly SavedView[] = []
 
 const signature = (filter: object): string =>
-  JSON.stringify(Object.entries(filter).sort(([one], [other]) => (one < other ? -1 : Number(one > other))))
+  JSON.stringify(
+    Object.entries(filter).sort(([one], [other]) => (one < other ? -1 : Number(one > other))),
+  )
 
-export const isSameFilter = (one: object, other: object): boolean => signature(one) === signature(other)
+export const isSameFilter = (one: object, other: object): boolean =>
+  signature(one) === signature(other)
 
 export function useSavedViews(roomId: number, memberId: number) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = [...threadsKey(roomId), 'views']
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.call(views, { params: { roomId: String(roomId) } }, { signal }) })
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.call(views, { params: { roomId: String(roomId) } }, { signal }),
+  })
   const put = async (name: string, filter: SavedView['filter'] | null): Promise<void> => {
     const saved = await api.call(saveView, { body: { roomId, name, filter } })
     queries.setQueryData(queryKey, saved)
@@ -41,9 +47,16 @@ export function useSavedViews(roomId: number, memberId: number) {
 }
 
 /** Earlier releases stored views only in the browser. */
-function useBrowserViews(memberId: number, isLoaded: boolean, take: (view: SavedView) => Promise<void>): void {
+function useBrowserViews(
+  memberId: number,
+  isLoaded: boolean,
+  take: (view: SavedView) => Promise<void>,
+): void {
   const bring = useEffectEvent(async () => {
-    const store = storedInBrowser<readonly SavedView[]>(`questions-views-${memberId}`, (value) => ofBrowser.safeParse(value).data)
+    const store = storedInBrowser<readonly SavedView[]>(
+      `questions-views-${memberId}`,
+      (value) => ofBrowser.safeParse(value).data,
+    )
     for (const view of store.read() ?? NONE) await take(view)
     store.write(undefined)
   })

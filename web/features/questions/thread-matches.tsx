@@ -23,7 +23,8 @@ export function ThreadMatches({ roomId, q, linkTo }: ThreadMatchesProps) {
   const { data } = useQuery({
     queryKey: [...threadsKey(roomId), 'matches', q],
     retry: false,
-    queryFn: ({ signal }) => api.page(list, { body: { roomId, keyword: q, limit: SHOWN } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.page(list, { body: { roomId, keyword: q, limit: SHOWN } }, { signal }),
   })
   if (!data || data.payload.length === 0) return null
   return (

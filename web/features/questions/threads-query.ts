@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { isPreviewPending } from '../../../contract/features/documents.ts'
 import { list as faqList } from '../../../contract/features/threads/faq.ts'
@@ -25,7 +31,8 @@ const PAGE = 50
 /** The interval is in milliseconds. */
 const LOOK_AGAIN = 3_000
 
-const isConverting = ({ entries }: Thread): boolean => entries.some(({ files }) => files.some(({ status }) => isPreviewPending(status)))
+const isConverting = ({ entries }: Thread): boolean =>
+  entries.some(({ files }) => files.some(({ status }) => isPreviewPending(status)))
 
 const of = (roomId: number) => ({ params: { roomId: String(roomId) } })
 
@@ -36,7 +43,18 @@ export function useThreads(roomId: number, filter: ThreadFilter) {
     initialPageParam: undefined as string | undefined,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      api.page(list, { body: { roomId, limit: PAGE, ...filter, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+      api.page(
+        list,
+        {
+          body: {
+            roomId,
+            limit: PAGE,
+            ...filter,
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ payload }) => payload),
   })
@@ -62,7 +80,10 @@ export function useTopics(roomId: number) {
 
 export function useOwnThreads(roomId: number) {
   const api = useApi()
-  return useQuery({ queryKey: [...threadsKey(roomId), 'own'], queryFn: ({ signal }) => api.call(own, of(roomId), { signal }) })
+  return useQuery({
+    queryKey: [...threadsKey(roomId), 'own'],
+    queryFn: ({ signal }) => api.call(own, of(roomId), { signal }),
+  })
 }
 
 export function useQuestionSettings(roomId: number, enabled: boolean) {
@@ -81,7 +102,10 @@ export function useGroups(roomId: number, enabled: boolean) {
 
 export function useSummary(roomId: number) {
   const api = useApi()
-  return useQuery({ queryKey: [...threadsKey(roomId), 'summary'], queryFn: ({ signal }) => api.call(summary, of(roomId), { signal }) })
+  return useQuery({
+    queryKey: [...threadsKey(roomId), 'summary'],
+    queryFn: ({ signal }) => api.call(summary, of(roomId), { signal }),
+  })
 }
 
 export function useFaq(roomId: number, keyword: string) {

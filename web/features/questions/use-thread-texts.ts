@@ -28,12 +28,15 @@ interface StateOf {
 
 /** An answered request has no approval step. */
 const stateKey = ({ type, state }: StateOf): TextKey =>
-  type === 'REQUEST' && state === 'ANSWERED' ? 'questions.stateREQUEST_ANSWERED' : `questions.state${state}`
+  type === 'REQUEST' && state === 'ANSWERED'
+    ? 'questions.stateREQUEST_ANSWERED'
+    : `questions.state${state}`
 
 export function useThreadTexts() {
   const { t } = useTranslation()
   return {
     state: (of: StateOf): string => t(stateKey(of)),
-    tone: ({ type, state }: StateOf): Tone => (type === 'REQUEST' && state === 'ANSWERED' ? 'ok' : TONES[state]),
+    tone: ({ type, state }: StateOf): Tone =>
+      type === 'REQUEST' && state === 'ANSWERED' ? 'ok' : TONES[state],
   }
 }

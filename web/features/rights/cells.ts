@@ -1,5 +1,11 @@
 import type { Level } from '../../../contract/features/groups/levels.ts'
-import { changeTo, type Grant, type GrantChangeInput, type GrantPeriod, NO_PERIOD } from '../../room/grants.ts'
+import {
+  changeTo,
+  type Grant,
+  type GrantChangeInput,
+  type GrantPeriod,
+  NO_PERIOD,
+} from '../../room/grants.ts'
 import type { Group } from '../../room/groups.ts'
 import type { RightsSubject } from '../../room/rights-subject.ts'
 
@@ -39,7 +45,10 @@ function grantAfter({ own, above }: Cell, choice: Choice | undefined): Grant | u
 }
 
 export const isSameGrant = (one: Grant | undefined, other: Grant | undefined): boolean =>
-  one?.level === other?.level && one?.from === other?.from && one?.until === other?.until && one?.after === other?.after
+  one?.level === other?.level &&
+  one?.from === other?.from &&
+  one?.until === other?.until &&
+  one?.after === other?.after
 
 export interface MadeChanges {
   readonly changes: readonly GrantChangeInput[]
@@ -50,19 +59,29 @@ export function changesOf(rows: readonly GroupCells[], draft: Draft): MadeChange
   const differing = rows.flatMap(({ group: { id }, cells }) =>
     cells.flatMap((cell) => {
       const after = grantAfter(cell, draft.get(id))
-      return isSameGrant(cell.own, after) ? [] : [{ groupId: id, itemId: cell.item.id, before: cell.own, after }]
+      return isSameGrant(cell.own, after)
+        ? []
+        : [{ groupId: id, itemId: cell.item.id, before: cell.own, after }]
     }),
   )
   return {
-    changes: differing.map(({ groupId, itemId, before, after }) => changeTo(groupId, itemId, after, before)),
-    undo: differing.map(({ groupId, itemId, before, after }) => changeTo(groupId, itemId, before, after)),
+    changes: differing.map(({ groupId, itemId, before, after }) =>
+      changeTo(groupId, itemId, after, before),
+    ),
+    undo: differing.map(({ groupId, itemId, before, after }) =>
+      changeTo(groupId, itemId, before, after),
+    ),
   }
 }
 
 /** Returns groups that newly get the file unwatermarked. */
 export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readonly Group[] =>
   rows.flatMap(({ group, cells }) =>
-    cells.some((cell) => grantAfter(cell, draft.get(group.id))?.level === 'original' && (cell.own ?? cell.above)?.level !== 'original')
+    cells.some(
+      (cell) =>
+        grantAfter(cell, draft.get(group.id))?.level === 'original' &&
+        (cell.own ?? cell.above)?.level !== 'original',
+    )
       ? [group]
       : [],
   )

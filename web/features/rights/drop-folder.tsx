@@ -26,7 +26,11 @@ function useDropFolder(roomId: number, itemId: number) {
     refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
       const query = { itemId: String(itemId), limit: String(LIMITS.listMax) }
-      const rows = await api.call(dropFolders, { params: { roomId: String(roomId) }, query }, { signal })
+      const rows = await api.call(
+        dropFolders,
+        { params: { roomId: String(roomId) }, query },
+        { signal },
+      )
       return new Set(rows.map(({ groupId }) => groupId))
     },
   })
@@ -40,13 +44,24 @@ function useAllow(roomId: number, fileId: number) {
   const alertError = useErrorAlert()
   const set = async (group: Seeing['group'], isAllowed: boolean): Promise<void> => {
     try {
-      await api.call(updateDropFolder, { body: { roomId, fileId, groups: [{ groupId: group.id, isAllowed }] } })
+      await api.call(updateDropFolder, {
+        body: { roomId, fileId, groups: [{ groupId: group.id, isAllowed }] },
+      })
       const undo = { label: t('actions.undo'), onPress: () => void set(group, !isAllowed) }
-      toast({ text: t(isAllowed ? 'submissions.allowed' : 'submissions.disallowed', { group: group.name }), action: undo })
+      toast({
+        text: t(isAllowed ? 'submissions.allowed' : 'submissions.disallowed', {
+          group: group.name,
+        }),
+        action: undo,
+      })
     } catch (error) {
       await alertError(error)
     }
-    await Promise.all([rightsKey(roomId), ['items', roomId]].map((queryKey) => queries.invalidateQueries({ queryKey })))
+    await Promise.all(
+      [rightsKey(roomId), ['items', roomId]].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
   }
   return set
 }
@@ -68,7 +83,9 @@ export function DropFolder({ roomId, subject }: DropFolderProps) {
   return (
     <>
       <p className="rights-help meta">{t('submissions.folderHelp')}</p>
-      {groups.data.length === 0 && <EmptyState icon={UsersRound} text={t('submissions.noGroups')} />}
+      {groups.data.length === 0 && (
+        <EmptyState icon={UsersRound} text={t('submissions.noGroups')} />
+      )}
       <ul className="rights-rows" aria-label={t('submissions.groups')}>
         {groups.data.map(({ group, level }) => (
           <li key={group.id} className="drop-group">

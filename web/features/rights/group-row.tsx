@@ -24,11 +24,15 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
   const shown = shownOf(cells, choice)
   const [isTimed, setTimed] = useState(false)
   const isRoot = cells.some(({ above }) => above === undefined)
-  const setLevel = (level: Choice['level']) => onChoice(level === null ? { level } : { ...choice, ...(level ? { level } : {}) })
+  const setLevel = (level: Choice['level']) =>
+    onChoice(level === null ? { level } : { ...choice, ...(level ? { level } : {}) })
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
     const { target } = event
     if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return
-    const level = event.ctrlKey || event.metaKey || event.altKey ? undefined : LEVELS[/^[0-4]$/.test(event.key) ? Number(event.key) : -1]
+    const level =
+      event.ctrlKey || event.metaKey || event.altKey
+        ? undefined
+        : LEVELS[/^[0-4]$/.test(event.key) ? Number(event.key) : -1]
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (level === undefined && step === 0) return
     event.preventDefault()
@@ -37,7 +41,12 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
     radioOf(event.currentTarget, `[value=${level}]`)?.focus()
   }
   return (
-    <li className="rights-row" aria-labelledby={`${id}-name`} data-changed={choice ? '' : undefined} onKeyDown={onKeyDown}>
+    <li
+      className="rights-row"
+      aria-labelledby={`${id}-name`}
+      data-changed={choice ? '' : undefined}
+      onKeyDown={onKeyDown}
+    >
       <div className="rights-group">
         <ColorDot color={group.color} />
         <span id={`${id}-name`} className="rights-name">
@@ -55,7 +64,11 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
       />
       <div className="rights-below">
         <p id={`${id}-source`} className="rights-source meta">
-          <SourceText shown={shown} isRoot={isRoot} isFolder={cells.some(({ item }) => item.isFolder)} />
+          <SourceText
+            shown={shown}
+            isRoot={isRoot}
+            isFolder={cells.some(({ item }) => item.isFolder)}
+          />
         </p>
         {!isBlocked && (
           <span className="rights-tools">
@@ -64,7 +77,13 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
                 {t('rights.reset')}
               </Button>
             )}
-            <Button size="small" variant="quiet" icon={CalendarClock} aria-expanded={isTimed} onClick={() => setTimed(!isTimed)}>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={CalendarClock}
+              aria-expanded={isTimed}
+              onClick={() => setTimed(!isTimed)}
+            >
               {t('rights.period')}
             </Button>
           </span>
@@ -75,14 +94,17 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
           group={group.name}
           period={shown.period ?? NO_PERIOD}
           isRoot={isRoot}
-          onPeriod={(period) => onChoice(choice?.level === null ? { period } : { ...choice, period })}
+          onPeriod={(period) =>
+            onChoice(choice?.level === null ? { period } : { ...choice, period })
+          }
         />
       )}
     </li>
   )
 }
 
-const radioOf = (row: Element, more = ''): HTMLInputElement | null => row.querySelector(`input[type=radio]${more}`)
+const radioOf = (row: Element, more = ''): HTMLInputElement | null =>
+  row.querySelector(`input[type=radio]${more}`)
 
 function moveFocus(row: Element, step: number): void {
   const next = step < 0 ? row.previousElementSibling : row.nextElementSibling
@@ -106,15 +128,21 @@ function SourceText({ shown, isRoot, isFolder }: SourceProps) {
   }
   const nowIn = ({ level, period = NO_PERIOD }: CellSummary): readonly string[] => {
     if (level === undefined || level === 'none' || isInPeriod(period, systemClock.now())) return []
-    const isOver = period.after === 'inherit' && !isInPeriod({ from: null, until: period.until }, systemClock.now())
+    const isOver =
+      period.after === 'inherit' &&
+      !isInPeriod({ from: null, until: period.until }, systemClock.now())
     return [t(isOver ? 'rights.overNow' : 'rights.notNow')]
   }
   const lines = [
     ...(shown.level === undefined ? [t('rights.mixed')] : []),
     sourceOf(),
-    ...(shown.period ? [periodText(shown.period) ?? '', ...nowIn(shown)] : [t('rights.mixedPeriods')]),
+    ...(shown.period
+      ? [periodText(shown.period) ?? '', ...nowIn(shown)]
+      : [t('rights.mixedPeriods')]),
     ...(shown.isPath ? [t('rights.path')] : []),
-    ...(shown.level === 'none' && !shown.isPath && isFolder && shown.isOwn ? [t('rights.pathMaybe')] : []),
+    ...(shown.level === 'none' && !shown.isPath && isFolder && shown.isOwn
+      ? [t('rights.pathMaybe')]
+      : []),
   ].filter((line) => line !== '')
   return lines.join(' · ')
 }

@@ -11,11 +11,24 @@ interface LevelControlProps {
   readonly onLevel: (level: Level) => void
 }
 
-export function LevelControl({ label, level, isOwn, isBlocked, describedBy, onLevel }: LevelControlProps) {
+export function LevelControl({
+  label,
+  level,
+  isOwn,
+  isBlocked,
+  describedBy,
+  onLevel,
+}: LevelControlProps) {
   const { levelText } = useRightsTexts()
   const name = useId()
   return (
-    <div className="levels" role="radiogroup" aria-label={label} aria-describedby={describedBy} data-own={isOwn ? '' : undefined}>
+    <div
+      className="levels"
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-own={isOwn ? '' : undefined}
+    >
       {LEVELS.map((each) => (
         <label key={each} className="level" data-level={each}>
           <input

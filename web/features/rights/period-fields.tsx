@@ -30,7 +30,9 @@ export function PeriodFields({ group, period, isRoot, onPeriod }: PeriodFieldsPr
           className="rights-day"
           label={t('rights.untilLabel')}
           day={dayOfUntil(until)}
-          onDay={(day) => onPeriod({ ...period, until: untilDay(day), after: day === '' ? 'none' : after })}
+          onDay={(day) =>
+            onPeriod({ ...period, until: untilDay(day), after: day === '' ? 'none' : after })
+          }
         />
       </span>
       {until !== null && !isRoot && (

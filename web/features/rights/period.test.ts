@@ -18,6 +18,11 @@ it('gives back the days that were typed', () => {
 it('holds from its beginning until before its end', () => {
   const [from, until] = ['2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z']
   const at = (instant: string) => isInPeriod({ from, until }, Date.parse(instant))
-  expect([at('2026-11-30T23:59:59Z'), at(from), at('2026-12-01T23:59:59Z'), at(until)]).toEqual([false, true, true, false])
+  expect([at('2026-11-30T23:59:59Z'), at(from), at('2026-12-01T23:59:59Z'), at(until)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
   expect(isInPeriod({ from: null }, 0)).toBe(true)
 })

@@ -8,7 +8,8 @@ const ADVISERS = '자문단'
 
 const rights = (name = /권한$/) => dialog(name)
 const groupRow = (name: string): Locator => rights().getByRole('listitem', { name, exact: true })
-const level = (group: string, name: string): Locator => groupRow(group).getByRole('radio', { name, exact: true })
+const level = (group: string, name: string): Locator =>
+  groupRow(group).getByRole('radio', { name, exact: true })
 const save = () => rights().getByRole('button', { name: '저장', exact: true })
 
 async function openRoom() {
@@ -30,7 +31,9 @@ test('a group’s level on a folder is inherited, set with its effect, saved, an
   await expect.element(dialog("'01 계약' 권한")).toBeVisible()
   await expect.element(level(ADVISERS, '열람')).toBeChecked()
   await expect.element(groupRow(ADVISERS)).toHaveTextContent('전체 문서에서')
-  await expect.element(groupRow(ADVISERS).getByRole('button', { name: '상위 권한 따르기' })).not.toBeInTheDocument()
+  await expect
+    .element(groupRow(ADVISERS).getByRole('button', { name: '상위 권한 따르기' }))
+    .not.toBeInTheDocument()
   await expect.element(save()).toHaveAttribute('aria-disabled', 'true')
 
   await focus(level(ADVISERS, '열람'))
@@ -38,7 +41,9 @@ test('a group’s level on a folder is inherited, set with its effect, saved, an
   await expect.element(level(ADVISERS, '보이지 않음')).toBeChecked()
   await expect.element(level(ADVISERS, '보이지 않음')).toHaveFocus()
   await expect.element(groupRow(ADVISERS)).toHaveTextContent('직접 지정')
-  await expect.element(rights()).toHaveTextContent(`문서 3개가 '${ADVISERS}' 그룹에 보이지 않게 됩니다.`)
+  await expect
+    .element(rights())
+    .toHaveTextContent(`문서 3개가 '${ADVISERS}' 그룹에 보이지 않게 됩니다.`)
   expect(await grantsOn(client, folder)).toEqual({})
   await save().click()
   await expect.element(toast('권한을 저장했습니다.')).toBeVisible()
@@ -107,10 +112,14 @@ test('what another operator changed meanwhile is loaded, and the choice stays', 
   await level(ADVISERS, '인쇄').click()
   await setGrants(client, [{ groupId: advisers, itemId, level: 'none' }])
   await save().click()
-  await expect.element(rights().getByRole('alert')).toHaveTextContent('다른 운영자가 그사이 권한을 바꾸어')
+  await expect
+    .element(rights().getByRole('alert'))
+    .toHaveTextContent('다른 운영자가 그사이 권한을 바꾸어')
   expect(await grantsOn(client, itemId)).toEqual({ [advisers]: 'none' })
   await expect.element(level(ADVISERS, '인쇄')).toBeChecked()
-  await expect.element(groupRow(ADVISERS).getByRole('button', { name: '상위 권한 따르기' })).toBeVisible()
+  await expect
+    .element(groupRow(ADVISERS).getByRole('button', { name: '상위 권한 따르기' }))
+    .toBeVisible()
   await save().click()
   await expect.element(toast('권한을 저장했습니다.')).toBeVisible()
   expect(await grantsOn(client, itemId)).toEqual({ [advisers]: 'print' })
@@ -136,7 +145,9 @@ test('a period is set by days, of which the last counts in full', async () => {
   await expect.element(groupRow(ADVISERS)).toHaveTextContent('직접 지정 · 2030-12-31까지')
   await save().click()
   await expect.element(toast('권한을 저장했습니다.')).toBeVisible()
-  const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, { query: { itemId: ids['안내문.pdf'] ?? 0 } })
+  const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, {
+    query: { itemId: ids['안내문.pdf'] ?? 0 },
+  })
   expect(json.payload).toMatchObject([{ level: 'view', until: '2030-12-31T15:00:00.000Z' }])
 })
 
@@ -145,7 +156,9 @@ test('the root has levels that cannot be reset', async () => {
   await page.getByRole('button', { name: '권한', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: "'전체 문서' 권한" })).toBeVisible()
   await expect.element(groupRow(ADVISERS)).toHaveTextContent('전체 문서의 기본 권한')
-  await expect.element(groupRow(ADVISERS).getByRole('button', { name: '상위 권한 따르기' })).not.toBeInTheDocument()
+  await expect
+    .element(groupRow(ADVISERS).getByRole('button', { name: '상위 권한 따르기' }))
+    .not.toBeInTheDocument()
   await level(ADVISERS, '보이지 않음').click()
   await save().click()
   await expect.element(toast('권한을 저장했습니다.')).toBeVisible()
@@ -161,18 +174,24 @@ test('who can see an item leaves out whose time is over, and says that nobody se
   await client.call('POST', '/room/api/group/members', {
     body: { roomId, id: advisers, managementIds: [managementId], until: '2026-01-01T00:00:00Z' },
   })
-  await client.call('POST', '/room/api/group/update', { body: { roomId, id: advisers, networks: ['203.0.113.0/24'] } })
+  await client.call('POST', '/room/api/group/update', {
+    body: { roomId, id: advisers, networks: ['203.0.113.0/24'] },
+  })
   await openRights('01 계약', '볼 수 있는 사람…')
   const later = rights().getByRole('list', { name: '지금은 볼 수 없는 그룹' })
   const row = later.getByRole('listitem').filter({ hasText: ADVISERS })
   await expect.element(row).toHaveTextContent('203.0.113.0/24 네트워크에서만')
   await expect.element(row).toHaveTextContent('이만료이용 기간이 아니어서 지금은 볼 수 없음')
-  await expect.element(rights().getByRole('list', { name: '볼 수 있는 사람' })).not.toHaveTextContent(ADVISERS)
+  await expect
+    .element(rights().getByRole('list', { name: '볼 수 있는 사람' }))
+    .not.toHaveTextContent(ADVISERS)
   await commands.press('Escape')
 
   await client.call('POST', '/room/api/file/unpublish', { body: { roomId, ids: [ids['01 계약']] } })
   await openRights('01 계약', '볼 수 있는 사람…')
-  await expect.element(later).toHaveTextContent('공개 대기 중이라 참여자에게 아직 보이지 않음, 공개 후 열람')
+  await expect
+    .element(later)
+    .toHaveTextContent('공개 대기 중이라 참여자에게 아직 보이지 않음, 공개 후 열람')
   await expect.element(rights()).toHaveTextContent('볼 수 있는 참여자가 없습니다.')
 })
 
@@ -183,7 +202,9 @@ test('who can see an item is listed with where it comes from, and who cannot', a
   await openRights('01 계약', '볼 수 있는 사람…')
   const seeing = rights().getByRole('list', { name: '볼 수 있는 사람' })
   await expect.element(seeing).toHaveTextContent('전체 문서에서')
-  await expect.element(seeing).toHaveTextContent('이참여열람인쇄 차단(개인 설정)다운로드 차단(개인 설정)')
+  await expect
+    .element(seeing)
+    .toHaveTextContent('이참여열람인쇄 차단(개인 설정)다운로드 차단(개인 설정)')
   await expect.element(seeing).not.toHaveTextContent(ADVISERS)
   const others = rights().getByRole('list', { name: '볼 수 없는 그룹', exact: true })
   await expect.element(others).toHaveTextContent(ADVISERS)

@@ -31,11 +31,26 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   const isFolder = first.isFolder && first.id !== 0
   const name = first.id === 0 ? t('rights.root') : first.name
   const leave = async () => {
-    if (draft.size > 0 && !(await dialogs.confirm({ tone: 'check', text: t('rights.leave'), confirmLabel: t('rights.discard') }))) return
+    if (
+      draft.size > 0 &&
+      !(await dialogs.confirm({
+        tone: 'check',
+        text: t('rights.leave'),
+        confirmLabel: t('rights.discard'),
+      }))
+    )
+      return
     onClose()
   }
   const form = (
-    <RightsForm roomId={roomId} subjects={subjects} draft={draft} onDraft={setDraft} onSaved={onClose} onCancel={() => void leave()} />
+    <RightsForm
+      roomId={roomId}
+      subjects={subjects}
+      draft={draft}
+      onDraft={setDraft}
+      onSaved={onClose}
+      onCancel={() => void leave()}
+    />
   )
   const close = (
     <div className="modal-buttons">
@@ -47,7 +62,9 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   return (
     <Modal size="wide" labelledBy={id} onDismiss={() => void leave()}>
       <h2 id={id} className="title">
-        {others.length === 0 ? t('rights.titleOf', { name }) : t('rights.titleMany', { count: subjects.length })}
+        {others.length === 0
+          ? t('rights.titleOf', { name })
+          : t('rights.titleMany', { count: subjects.length })}
       </h2>
       {others.length === 0 ? (
         <Tabs defaultSelectedKey={start}>

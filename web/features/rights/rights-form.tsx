@@ -21,7 +21,14 @@ interface RightsFormProps {
   readonly onCancel: () => void
 }
 
-export function RightsForm({ roomId, subjects, draft, onDraft, onSaved, onCancel }: RightsFormProps) {
+export function RightsForm({
+  roomId,
+  subjects,
+  draft,
+  onDraft,
+  onSaved,
+  onCancel,
+}: RightsFormProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const query = useCells(roomId, subjects)
@@ -43,7 +50,8 @@ export function RightsForm({ roomId, subjects, draft, onDraft, onSaved, onCancel
     if (gaining.length > 0) {
       const text = t('rights.originalConfirm')
       const detail = <p className="modal-text meta">{gaining.map(({ name }) => name).join(', ')}</p>
-      if (!(await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('rights.save') }))) return
+      if (!(await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('rights.save') })))
+        return
     }
     setSaving(true)
     const result = await save(made)
@@ -53,7 +61,9 @@ export function RightsForm({ roomId, subjects, draft, onDraft, onSaved, onCancel
   }
   return (
     <>
-      <p className="rights-help meta">{t(subjects.some(({ id }) => id === 0) ? 'rights.helpRoot' : 'rights.help')}</p>
+      <p className="rights-help meta">
+        {t(subjects.some(({ id }) => id === 0) ? 'rights.helpRoot' : 'rights.help')}
+      </p>
       {isOutdated && (
         <p className="rights-notice" role="alert">
           {t('rights.outdated')}
@@ -76,12 +86,18 @@ export function RightsForm({ roomId, subjects, draft, onDraft, onSaved, onCancel
         <QueryState query={query} count={3} />
       )}
       <Foot>
-        <EffectList roomId={roomId} groups={rows.map(({ group }) => group)} changes={made.changes} />
+        <EffectList
+          roomId={roomId}
+          groups={rows.map(({ group }) => group)}
+          changes={made.changes}
+        />
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button
           variant="primary"
           isBusy={isSaving}
-          blockedBecause={frozen ?? reasonOf(made.changes.length, t('rights.nothingChanged'), t('rights.tooMany'))}
+          blockedBecause={
+            frozen ?? reasonOf(made.changes.length, t('rights.nothingChanged'), t('rights.tooMany'))
+          }
           onClick={() => void submit()}
         >
           {t('rights.save')}
@@ -96,4 +112,6 @@ function reasonOf(count: number, none: string, many: string): string | undefined
   return count > LIMITS.grantsPerCall ? many : undefined
 }
 
-const Foot = ({ children }: { readonly children: ReactNode }) => <div className="modal-buttons rights-foot">{children}</div>
+const Foot = ({ children }: { readonly children: ReactNode }) => (
+  <div className="modal-buttons rights-foot">{children}</div>
+)

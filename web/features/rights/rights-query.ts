@@ -18,15 +18,25 @@ interface ReadRightsInput {
 const readEffective = (api: Api, { roomId, signal }: ReadRightsInput, itemId: number) =>
   api.call(effective, { query: { roomId: String(roomId), itemId: String(itemId) } }, { signal })
 
-async function readGrants(api: Api, { roomId, signal }: ReadRightsInput, itemId: number): Promise<ReadonlyMap<number, Grant>> {
+async function readGrants(
+  api: Api,
+  { roomId, signal }: ReadRightsInput,
+  itemId: number,
+): Promise<ReadonlyMap<number, Grant>> {
   const query = { itemId: String(itemId), limit: String(LIMITS.listMax) }
   const found = await api.call(grants, { params: { roomId: String(roomId) }, query }, { signal })
   return new Map(found.map((row) => [row.groupId, grantOf(row)]))
 }
 
-async function readInherited(api: Api, asked: ReadRightsInput, folder: number): Promise<ReadonlyMap<number, Inherited>> {
+async function readInherited(
+  api: Api,
+  asked: ReadRightsInput,
+  folder: number,
+): Promise<ReadonlyMap<number, Inherited>> {
   const found = await readEffective(api, asked, folder)
-  return new Map(found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]))
+  return new Map(
+    found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]),
+  )
 }
 
 /** Up to this number, each item takes a call. */
@@ -38,11 +48,18 @@ async function readGrantsOf(
   asked: ReadRightsInput,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<number, Grant>>> {
-  if (ids.length <= ONE_BY_ONE) return new Map(await Promise.all(ids.map(async (id) => [id, await readGrants(api, asked, id)] as const)))
+  if (ids.length <= ONE_BY_ONE)
+    return new Map(
+      await Promise.all(ids.map(async (id) => [id, await readGrants(api, asked, id)] as const)),
+    )
   const found = new Map(ids.map((id) => [id, new Map<number, Grant>()]))
   for (let cursor: string | undefined; ; ) {
     const query = { limit: String(LIMITS.listMax), ...(cursor === undefined ? {} : { cursor }) }
-    const page = await api.page(grants, { params: { roomId: String(asked.roomId) }, query }, { signal: asked.signal })
+    const page = await api.page(
+      grants,
+      { params: { roomId: String(asked.roomId) }, query },
+      { signal: asked.signal },
+    )
     for (const row of page.payload) found.get(row.itemId)?.set(row.groupId, grantOf(row))
     cursor = page.nextCursor
     if (cursor === undefined) return found
@@ -51,19 +68,38 @@ async function readGrantsOf(
 
 const NO_PATHS: ReadonlySet<number> = new Set()
 
-async function readPaths(api: Api, asked: ReadRightsInput, { id }: RightsSubject): Promise<ReadonlySet<number>> {
-  return new Set((await readEffective(api, asked, id)).flatMap(({ groupId, isPath }) => (isPath ? [groupId] : [])))
+async function readPaths(
+  api: Api,
+  asked: ReadRightsInput,
+  { id }: RightsSubject,
+): Promise<ReadonlySet<number>> {
+  return new Set(
+    (await readEffective(api, asked, id)).flatMap(({ groupId, isPath }) =>
+      isPath ? [groupId] : [],
+    ),
+  )
 }
 
-async function readCells(api: Api, asked: ReadRightsInput, subjects: readonly RightsSubject[]): Promise<GroupCells[]> {
+async function readCells(
+  api: Api,
+  asked: ReadRightsInput,
+  subjects: readonly RightsSubject[],
+): Promise<GroupCells[]> {
   const folders = [...new Set(subjects.flatMap(({ parent }) => parent ?? []))]
   const ids = subjects.map(({ id }) => id)
   const named = new Set(subjects.filter(({ isFolder }) => isFolder).slice(0, ONE_BY_ONE))
   const [all, above, given, own] = await Promise.all([
     readGroups(api, asked),
-    Promise.all(folders.map(async (folder) => [folder, await readInherited(api, asked, folder)] as const)),
+    Promise.all(
+      folders.map(async (folder) => [folder, await readInherited(api, asked, folder)] as const),
+    ),
     readGrantsOf(api, asked, ids),
-    Promise.all(subjects.map(async (item) => ({ item, paths: named.has(item) ? await readPaths(api, asked, item) : NO_PATHS }))),
+    Promise.all(
+      subjects.map(async (item) => ({
+        item,
+        paths: named.has(item) ? await readPaths(api, asked, item) : NO_PATHS,
+      })),
+    ),
   ])
   const inherited = new Map(above)
   return all.map((group) => ({
@@ -97,7 +133,10 @@ export function useWhoSees(roomId: number, itemId: number) {
     refetchOnMount: 'always',
     queryFn: async ({ signal }): Promise<Seeing[]> => {
       const asked = { roomId, signal }
-      const [all, found] = await Promise.all([readGroups(api, asked), readEffective(api, asked, itemId)])
+      const [all, found] = await Promise.all([
+        readGroups(api, asked),
+        readEffective(api, asked, itemId),
+      ])
       return found.flatMap((each) => {
         const group = all.find(({ id }) => id === each.groupId)
         return group ? [{ ...each, group }] : []

@@ -23,5 +23,8 @@ export function useEffects(roomId: number, changes: readonly GrantChangeInput[])
       return (await api.call(preview, { body: { roomId, changes: asked } }, { signal })).effects
     },
   })
-  return { effects: asked.length > 0 ? query.data : undefined, isCounting: asked.length > 0 && query.isFetching }
+  return {
+    effects: asked.length > 0 ? query.data : undefined,
+    isCounting: asked.length > 0 && query.isFetching,
+  }
 }

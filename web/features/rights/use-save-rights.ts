@@ -27,7 +27,9 @@ function useSend(roomId: number): (changes: readonly GrantChangeInput[]) => Prom
   }
 }
 
-export function useSavedToast(roomId: number): (text: string, undo: readonly GrantChangeInput[]) => void {
+export function useSavedToast(
+  roomId: number,
+): (text: string, undo: readonly GrantChangeInput[]) => void {
   const { t } = useTranslation()
   const toast = useToast()
   const alertError = useErrorAlert()
@@ -47,7 +49,9 @@ export function useSavedToast(roomId: number): (text: string, undo: readonly Gra
 }
 
 /** @returns `outdated` if another operator saved first. */
-export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved' | 'outdated' | 'failed'> {
+export function useSaveRights(
+  roomId: number,
+): (saved: Saved) => Promise<'saved' | 'outdated' | 'failed'> {
   const { t } = useTranslation()
   const alertError = useErrorAlert()
   const send = useSend(roomId)
@@ -56,7 +60,11 @@ export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved'
     try {
       await send(changes)
     } catch (error) {
-      if (error instanceof ApiError && (error.code === 'RIGHTS_CHANGED' || error.code === 'NOT_FOUND')) return 'outdated'
+      if (
+        error instanceof ApiError &&
+        (error.code === 'RIGHTS_CHANGED' || error.code === 'NOT_FOUND')
+      )
+        return 'outdated'
       await alertError(error)
       return 'failed'
     }

@@ -10,7 +10,13 @@ import { ReachDialog } from './reach/reach-dialog.tsx'
 import { type Seeing, useWhoSees } from './rights-query.ts'
 import { useRightsTexts } from './use-rights-texts.ts'
 
-export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly subject: RightsSubject }) {
+export function WhoSees({
+  roomId,
+  subject,
+}: {
+  readonly roomId: number
+  readonly subject: RightsSubject
+}) {
   const { t } = useTranslation()
   const query = useWhoSees(roomId, subject.id)
   const [reached, setReached] = useState<ReachSubject>()
@@ -36,18 +42,26 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
           <h3 className="rights-heading">{title}</h3>
           <ul className="rights-rows" aria-label={title}>
             {groups.map((each) => (
-              <SeeingGroup key={each.groupId} seeing={each} itemId={subject.id} onReach={setReached} />
+              <SeeingGroup
+                key={each.groupId}
+                seeing={each}
+                itemId={subject.id}
+                onReach={setReached}
+              />
             ))}
           </ul>
         </section>
       ))}
-      {reached && <ReachDialog roomId={roomId} subject={reached} onClose={() => setReached(undefined)} />}
+      {reached && (
+        <ReachDialog roomId={roomId} subject={reached} onClose={() => setReached(undefined)} />
+      )}
     </>
   )
 }
 
 /** Ignores times, personal switches and staging. */
-const mayReach = ({ level, isPath, whenPublished = 'none' }: Seeing): boolean => level !== 'none' || isPath || whenPublished !== 'none'
+const mayReach = ({ level, isPath, whenPublished = 'none' }: Seeing): boolean =>
+  level !== 'none' || isPath || whenPublished !== 'none'
 
 const seesNow = ({ level, isPath, isInTime, members }: Seeing): boolean =>
   members.length > 0 ? members.some(({ sees }) => sees) : isInTime && (level !== 'none' || isPath)
@@ -62,15 +76,19 @@ function SeeingGroup({ seeing, itemId, onReach }: SeeingGroupProps) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()
   const { group, level, isPath, isInTime, from, members, whenPublished, networks } = seeing
-  const ends = from.until === undefined ? undefined : periodText({ ...NO_PERIOD, until: from.until })
-  const source = from.itemId === itemId ? t(itemId === 0 ? 'rights.everywhere' : 'rights.own') : sourceText(from)
+  const ends =
+    from.until === undefined ? undefined : periodText({ ...NO_PERIOD, until: from.until })
+  const source =
+    from.itemId === itemId ? t(itemId === 0 ? 'rights.everywhere' : 'rights.own') : sourceText(from)
   const lines = [
     source,
     ends,
     isPath && t('rights.path'),
     whenPublished && t('rights.whenPublished', { level: levelText(whenPublished) }),
     !isInTime && t('rights.groupOff'),
-    networks.length > 0 && mayReach(seeing) && t('rights.networksOnly', { list: networks.join(', ') }),
+    networks.length > 0 &&
+      mayReach(seeing) &&
+      t('rights.networksOnly', { list: networks.join(', ') }),
   ]
   return (
     <li className="who-group">
@@ -87,8 +105,15 @@ function SeeingGroup({ seeing, itemId, onReach }: SeeingGroupProps) {
         <ul className="who-people">
           {members.map((member) => (
             <li key={member.managementId}>
-              <NameButton subject={{ name: member.userName, who: { roomManagerId: member.managementId } }} onReach={onReach} />
-              {member.sees || !member.access ? <Abilities level={level} {...member} /> : <OutOfTime isGroupOff={!isInTime} {...member} />}
+              <NameButton
+                subject={{ name: member.userName, who: { roomManagerId: member.managementId } }}
+                onReach={onReach}
+              />
+              {member.sees || !member.access ? (
+                <Abilities level={level} {...member} />
+              ) : (
+                <OutOfTime isGroupOff={!isInTime} {...member} />
+              )}
             </li>
           ))}
         </ul>
@@ -119,15 +144,25 @@ function NameButton({ subject, onReach }: NameButtonProps) {
 
 type Member = Seeing['members'][number]
 
-function OutOfTime({ isGroupOff, from, until }: Pick<Member, 'from' | 'until'> & { readonly isGroupOff: boolean }) {
+function OutOfTime({
+  isGroupOff,
+  from,
+  until,
+}: Pick<Member, 'from' | 'until'> & { readonly isGroupOff: boolean }) {
   const { t } = useTranslation()
   const { periodText } = useRightsTexts()
   const period = periodText({ ...NO_PERIOD, from: from ?? null, until: until ?? null })
-  if (isGroupOff || period === undefined) return <span className="who-blocked">{t('rights.groupOff')}</span>
+  if (isGroupOff || period === undefined)
+    return <span className="who-blocked">{t('rights.groupOff')}</span>
   return <span className="who-blocked">{t('rights.memberOff', { period })}</span>
 }
 
-function Abilities({ level, print, download, access }: Pick<Seeing, 'level'> & Pick<Member, 'print' | 'download' | 'access'>) {
+function Abilities({
+  level,
+  print,
+  download,
+  access,
+}: Pick<Seeing, 'level'> & Pick<Member, 'print' | 'download' | 'access'>) {
   const { t } = useTranslation()
   if (!access) return <span className="who-blocked">{t('rights.accessOff')}</span>
   const gives = { print: level !== 'view', download: level === 'download' || level === 'original' }

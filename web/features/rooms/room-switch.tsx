@@ -21,18 +21,30 @@ export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) 
   const dialogs = useDialogs()
   const switching = useRoomChange<boolean>(roomId, {
     // The call requires both switches.
-    send: (value, { watermark, noti }) => api.call(updateToggles, { body: { id: roomId, watermark, noti, [name]: value } }),
+    send: (value, { watermark, noti }) =>
+      api.call(updateToggles, { body: { id: roomId, watermark, noti, [name]: value } }),
     applied: (room, value) => ({ ...room, [name]: value }),
     done: (value) => t(`room.${name}${value ? 'On' : 'Off'}Done`),
     onDone: onSwitched,
   })
   const toggle = async () => {
-    const question = name === 'watermark' && isOn ? watermarkOff(t) : { text: t(isOn ? `room.${name}Off` : `room.${name}On`) }
+    const question =
+      name === 'watermark' && isOn
+        ? watermarkOff(t)
+        : { text: t(isOn ? `room.${name}Off` : `room.${name}On`) }
     const agreed = await dialogs.confirm({ tone: 'check', ...question })
     if (agreed) switching.mutate(!isOn)
   }
   const text = `${t(`room.${name}`)} ${t(isOn ? 'room.on' : 'room.off')}`
-  return <Switch isOn={isOn} label={text} text={text} isBusy={switching.isPending} onToggle={() => void toggle()} />
+  return (
+    <Switch
+      isOn={isOn}
+      label={text}
+      text={text}
+      isBusy={switching.isPending}
+      onToggle={() => void toggle()}
+    />
+  )
 }
 
 /** Turning the watermark off releases originals. */

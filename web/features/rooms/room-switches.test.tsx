@@ -36,7 +36,9 @@ test('the watermark is switched after a question, says what it means, and is sho
   await expect.element(watermark).not.toBeChecked()
   await expect.element(watermark).toHaveAccessibleName('워터마크 꺼짐')
   await expect.element(page.getByText('워터마크를 껐습니다.')).toBeVisible()
-  const hint = page.getByText('인쇄하거나 다운로드하는 파일에 이메일, 일시, Confidential이 표시됩니다.')
+  const hint = page.getByText(
+    '인쇄하거나 다운로드하는 파일에 이메일, 일시, Confidential이 표시됩니다.',
+  )
   await expect.element(hint).not.toBeInTheDocument()
 
   await watermark.click()
@@ -44,14 +46,23 @@ test('the watermark is switched after a question, says what it means, and is sho
   expect(message()?.textContent).not.toContain('원본')
   await answer()
   await expect.element(hint).toBeVisible()
-  expect(getComputedStyle(page.getByCss('.hint-banner-wait').element()).animationDuration).toBe('3s')
+  expect(getComputedStyle(page.getByCss('.hint-banner-wait').element()).animationDuration).toBe(
+    '3s',
+  )
   await more.click()
   const preview = page.getByRole('dialog', { name: '워터마크 미리보기' })
-  const sample = preview.getByRole('img', { name: new RegExp(`^${email} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d Confidential$`) })
+  const sample = preview.getByRole('img', {
+    name: new RegExp(`^${email} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d Confidential$`),
+  })
   await expect.element(sample).toBeVisible()
-  const places = [...sample.element().querySelectorAll('text')].map((line) => line.getAttribute('transform') ?? '')
+  const places = [...sample.element().querySelectorAll('text')].map(
+    (line) => line.getAttribute('transform') ?? '',
+  )
   const heights = new Set(places.map((place) => /translate\(\S+ (\S+)\)/.exec(place)?.[1]))
-  expect({ lines: heights.size, columns: places.length / heights.size }).toEqual({ lines: 30, columns: 3 })
+  expect({ lines: heights.size, columns: places.length / heights.size }).toEqual({
+    lines: 30,
+    columns: 3,
+  })
   await commands.press('Escape')
   await expect.element(preview).not.toBeInTheDocument()
   expect(reported().map(({ call }) => call.split(' ')[0])).toEqual(['PUT', 'PUT'])
@@ -81,7 +92,9 @@ test('the notification of new documents is switched like the watermark, without 
   await answer()
   await expect.element(notification).toHaveAccessibleName('새 문서 알림 꺼짐')
   await expect.element(page.getByText('새 문서 알림을 껐습니다.')).toBeVisible()
-  const hint = page.getByCss('.hint-banner').getByText('새 문서가 등록되면 참여자에게 메일로 알립니다.')
+  const hint = page
+    .getByCss('.hint-banner')
+    .getByText('새 문서가 등록되면 참여자에게 메일로 알립니다.')
   await expect.element(hint).not.toBeInTheDocument()
 
   await notification.click()
@@ -92,7 +105,9 @@ test('the notification of new documents is switched like the watermark, without 
   await more.click()
   const preview = page.getByRole('dialog', { name: '새 문서 알림 미리보기' })
   await expect.element(preview).toHaveTextContent('10분 동안 모아 한 통으로 보냅니다.')
-  await expect.element(preview.getByRole('figure', { name: '메일 예시' })).toHaveTextContent('새 문서 3개')
+  await expect
+    .element(preview.getByRole('figure', { name: '메일 예시' }))
+    .toHaveTextContent('새 문서 3개')
   await commands.press('Escape')
   await expect.element(preview).not.toBeInTheDocument()
   await expect.element(more).toHaveFocus()

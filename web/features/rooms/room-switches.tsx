@@ -10,8 +10,12 @@ import { RoomSwitch, type SwitchName } from './room-switch.tsx'
 import { SettingsButton } from './settings/room-settings.tsx'
 
 const loadWatermark = () => import('./watermark/watermark-dialog.tsx')
-const WatermarkDialog = lazy(() => loadWatermark().then((module) => ({ default: module.WatermarkDialog })))
-const MailPreview = lazy(() => import('./mail/mail-preview.tsx').then((module) => ({ default: module.MailPreview })))
+const WatermarkDialog = lazy(() =>
+  loadWatermark().then((module) => ({ default: module.WatermarkDialog })),
+)
+const MailPreview = lazy(() =>
+  import('./mail/mail-preview.tsx').then((module) => ({ default: module.MailPreview })),
+)
 
 const LOOK = { variant: 'quiet', size: 'small' } as const
 
@@ -77,8 +81,16 @@ export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
         onOver={() => setHinted(undefined)}
       />
       <Suspense>
-        {previewed === 'watermark' && <WatermarkDialog roomId={roomId} email={email} onClose={close} />}
-        {previewed === 'noti' && <MailPreview roomName={room.roomName} afterMinutes={room.notifyAfterMinutes} onClose={close} />}
+        {previewed === 'watermark' && (
+          <WatermarkDialog roomId={roomId} email={email} onClose={close} />
+        )}
+        {previewed === 'noti' && (
+          <MailPreview
+            roomName={room.roomName}
+            afterMinutes={room.notifyAfterMinutes}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   )

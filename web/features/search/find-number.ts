@@ -10,7 +10,11 @@ export interface FoundByNumber {
 const NUMBER = /^\d+(\.\d+)*\.?$/
 
 /** A whole number may be part of a name, so a dot is required. @returns undefined without a match. */
-export async function findNumber(api: Api, roomId: number, text: string): Promise<FoundByNumber | undefined> {
+export async function findNumber(
+  api: Api,
+  roomId: number,
+  text: string,
+): Promise<FoundByNumber | undefined> {
   if (!text.includes('.') || !NUMBER.test(text)) return undefined
   try {
     return await api.call(findByNumber, { body: { roomId, number: text.replace(/\.$/, '') } })

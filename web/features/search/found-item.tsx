@@ -35,11 +35,18 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
           <FoundName item={item} q={q} filter={filter} opensFiles={opensFiles} />
         </div>
         <p className="found-facts meta">
-          <RoomLink className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path })}>
+          <RoomLink
+            className="found-path"
+            to="."
+            search={inFolder(item.parent)}
+            aria-label={t('search.path', { path })}
+          >
             {path}
           </RoomLink>
           <span className="numbers">
-            {isFolder ? t('search.folder') : `${formatInstant(item.uploadedAt, language)} · ${formatSize(item.size)}`}
+            {isFolder
+              ? t('search.folder')
+              : `${formatInstant(item.uploadedAt, language)} · ${formatSize(item.size)}`}
           </span>
           <StagedMark item={item} t={t} />
         </p>
@@ -49,7 +56,12 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
   )
 }
 
-function FoundName({ item, q, filter, opensFiles }: Pick<FoundItemProps, 'item' | 'q' | 'filter' | 'opensFiles'>) {
+function FoundName({
+  item,
+  q,
+  filter,
+  opensFiles,
+}: Pick<FoundItemProps, 'item' | 'q' | 'filter' | 'opensFiles'>) {
   const name = <Highlighted text={item.name} ranges={rangesIn(item.name, q)} />
   if (item.type === ITEM_TYPE.folder) {
     return (
@@ -60,7 +72,12 @@ function FoundName({ item, q, filter, opensFiles }: Pick<FoundItemProps, 'item' 
   }
   if (!opensFiles) {
     return (
-      <RoomLink className="found-name" to="." search={inFolder(item.parent)} state={{ searched: item.id }}>
+      <RoomLink
+        className="found-name"
+        to="."
+        search={inFolder(item.parent)}
+        state={{ searched: item.id }}
+      >
         {name}
       </RoomLink>
     )

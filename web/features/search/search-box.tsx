@@ -31,8 +31,17 @@ export function SearchBox({ q, lists, onSearch, roomId, onFound }: SearchBoxProp
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isFind = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && FIND_KEYS.includes(event.key)
-      if (!isFind || event.defaultPrevented || !(event.target instanceof Element && event.target.closest(lists))) return
+      const isFind =
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        !event.shiftKey &&
+        FIND_KEYS.includes(event.key)
+      if (
+        !isFind ||
+        event.defaultPrevented ||
+        !(event.target instanceof Element && event.target.closest(lists))
+      )
+        return
       event.preventDefault()
       input.current?.select()
     }

@@ -7,7 +7,14 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayField } from '../../ui/field/day-field.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
-import { isFiltered, KINDS, PERIODS, type SearchedKind, type SearchFilter, type SearchPeriod } from './search-filter.ts'
+import {
+  isFiltered,
+  KINDS,
+  PERIODS,
+  type SearchedKind,
+  type SearchFilter,
+  type SearchPeriod,
+} from './search-filter.ts'
 
 const FOLDERS = 100
 const ROOT = 0
@@ -48,9 +55,19 @@ export function SearchFilterBar({ filter, onFilter, ...place }: SearchFilterBarP
       <FolderField filter={filter} onFilter={onFilter} {...place} />
       {filter.period === 'own' && (
         <div className="search-days">
-          <DayField className="search-day" label={t('search.from')} day={filter.from} onDay={(from) => onFilter({ ...filter, from })} />
+          <DayField
+            className="search-day"
+            label={t('search.from')}
+            day={filter.from}
+            onDay={(from) => onFilter({ ...filter, from })}
+          />
           <span aria-hidden="true">–</span>
-          <DayField className="search-day" label={t('search.to')} day={filter.to} onDay={(to) => onFilter({ ...filter, to })} />
+          <DayField
+            className="search-day"
+            label={t('search.to')}
+            day={filter.to}
+            onDay={(to) => onFilter({ ...filter, to })}
+          />
         </div>
       )}
       {isFiltered(filter) && (
@@ -68,7 +85,8 @@ function FolderField({ filter, onFilter, roomId, folder, listsKey }: SearchFilte
   const at = filter.within ?? folder
   const folders = useQuery({
     queryKey: [...listsKey, 'search-folders', at],
-    queryFn: ({ signal }) => api.page(list, { body: { keword: '', parent: at, roomId, limit: FOLDERS } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.page(list, { body: { keword: '', parent: at, roomId, limit: FOLDERS } }, { signal }),
     placeholderData: (before) => before,
   })
   const folderPath = folders.data?.beside.folderPath ?? []
@@ -76,7 +94,10 @@ function FolderField({ filter, onFilter, roomId, folder, listsKey }: SearchFilte
   const options = [
     { id: ROOT, label: t('search.wholeRoom') },
     ...folderPath.map(({ id, folderName }) => ({ id, label: folderName })),
-    ...inside.map(({ id, name }) => ({ id, label: folderPath.length === 0 ? name : `${folderPath.at(-1)?.folderName} / ${name}` })),
+    ...inside.map(({ id, name }) => ({
+      id,
+      label: folderPath.length === 0 ? name : `${folderPath.at(-1)?.folderName} / ${name}`,
+    })),
   ]
   return (
     <SelectField

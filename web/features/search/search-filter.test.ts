@@ -6,10 +6,21 @@ const TODAY = '2026-03-02'
 
 it('asks for days of the room, both included, wherever the browser is', () => {
   const seoul = { since: '2026-02-27T15:00:00.000Z', before: '2026-03-01T15:00:00.000Z' }
-  expect(wireFilter({ period: 'own', from: '2026-02-28', to: '2026-03-01' }, TODAY)).toMatchObject(seoul)
-  expect(wireFilter({ period: 'own', from: '2026-02-28' }, TODAY)).toMatchObject({ since: seoul.since, before: undefined })
-  expect(wireFilter({ period: 'own', to: '2026-03-01' }, TODAY)).toMatchObject({ since: undefined, before: seoul.before })
-  expect(wireFilter({ period: 'week' }, TODAY)).toMatchObject({ since: '2026-02-23T15:00:00.000Z', before: undefined })
+  expect(wireFilter({ period: 'own', from: '2026-02-28', to: '2026-03-01' }, TODAY)).toMatchObject(
+    seoul,
+  )
+  expect(wireFilter({ period: 'own', from: '2026-02-28' }, TODAY)).toMatchObject({
+    since: seoul.since,
+    before: undefined,
+  })
+  expect(wireFilter({ period: 'own', to: '2026-03-01' }, TODAY)).toMatchObject({
+    since: undefined,
+    before: seoul.before,
+  })
+  expect(wireFilter({ period: 'week' }, TODAY)).toMatchObject({
+    since: '2026-02-23T15:00:00.000Z',
+    before: undefined,
+  })
 })
 
 it('asks for nothing of days that belong to a period that is no longer chosen, or are not typed yet', () => {

@@ -25,10 +25,17 @@ export interface SearchFilter {
   readonly within?: number | undefined
 }
 
-const isDay = (text = ''): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
+const isDay = (text = ''): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 
 /** People may edit the address, so values are validated. */
-export function filterAt({ kind = '', period = '', from, to, within }: FilterAddress): SearchFilter {
+export function filterAt({
+  kind = '',
+  period = '',
+  from,
+  to,
+  within,
+}: FilterAddress): SearchFilter {
   const isOwn = period === 'own'
   return {
     ...(Object.hasOwn(KINDS, kind) ? { kind: kind as SearchedKind } : {}),
@@ -44,11 +51,16 @@ export const isFiltered = ({ kind, period, within }: SearchFilter): boolean =>
 
 const DAY_MS = 24 * 3_600_000
 
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-const beginningOf = (day: string): string | undefined => momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
+const beginningOf = (day: string): string | undefined =>
+  momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
 
-export function wireFilter({ kind, period, from, to, within }: SearchFilter, today: string): ItemFilterFields {
+export function wireFilter(
+  { kind, period, from, to, within }: SearchFilter,
+  today: string,
+): ItemFilterFields {
   const first = period === 'own' ? from : period && dayAfter(today, 1 - PERIODS[period])
   const last = period === 'own' ? to : undefined
   return {

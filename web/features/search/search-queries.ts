@@ -23,8 +23,13 @@ export function useNames({ roomId, q, listsKey, filter }: Searched) {
     queryKey: [...listsKey, 'names', q, filter],
     initialPageParam: FIRST,
     queryFn: ({ pageParam, signal }) =>
-      api.page(list, { body: { keword: q, parent: 0, roomId, limit: NAMES, ...filter, ...pageParam } }, { signal }),
-    getNextPageParam: ({ nextCursor }) => (nextCursor === undefined ? undefined : { cursor: nextCursor }),
+      api.page(
+        list,
+        { body: { keword: q, parent: 0, roomId, limit: NAMES, ...filter, ...pageParam } },
+        { signal },
+      ),
+    getNextPageParam: ({ nextCursor }) =>
+      nextCursor === undefined ? undefined : { cursor: nextCursor },
     select: ({ pages }) => pages.flatMap(({ payload }) => payload),
   })
 }
@@ -34,13 +39,21 @@ export const isSearchedInTexts = (q: string): boolean => [...q].length >= LEAST_
 /** A page before the last may be empty. */
 export function useTexts({ roomId, q, listsKey, filter }: Searched) {
   const api = useApi()
-  const relevant = { keword: q, roomId, sort: 'relevance', limit: LIMITS.searchDefault, ...filter } as const
+  const relevant = {
+    keword: q,
+    roomId,
+    sort: 'relevance',
+    limit: LIMITS.searchDefault,
+    ...filter,
+  } as const
   return useInfiniteQuery({
     queryKey: [...listsKey, 'texts', q, filter],
     enabled: isSearchedInTexts(q),
     initialPageParam: FIRST,
-    queryFn: ({ pageParam, signal }) => api.page(contents, { body: { ...relevant, ...pageParam } }, { signal }),
-    getNextPageParam: ({ nextCursor }) => (nextCursor === undefined ? undefined : { cursor: nextCursor }),
+    queryFn: ({ pageParam, signal }) =>
+      api.page(contents, { body: { ...relevant, ...pageParam } }, { signal }),
+    getNextPageParam: ({ nextCursor }) =>
+      nextCursor === undefined ? undefined : { cursor: nextCursor },
     select: ({ pages }) => ({
       found: pages.flatMap(({ payload }) => payload),
       indexing: pages[0]?.beside.indexing ?? 0,
@@ -59,7 +72,11 @@ export function useTextCount({ roomId, q, listsKey, filter }: Searched, isWanted
       let next = FIRST
       let count = 0
       for (;;) {
-        const { beside, nextCursor } = await api.page(contents, { body: { ...body, ...next } }, { signal })
+        const { beside, nextCursor } = await api.page(
+          contents,
+          { body: { ...body, ...next } },
+          { signal },
+        )
         count += beside.counted ?? 0
         if (nextCursor === undefined) return { count, isAll: true }
         if (count >= LIMITS.searchCountMax) return { count: LIMITS.searchCountMax, isAll: false }

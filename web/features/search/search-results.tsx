@@ -13,7 +13,13 @@ import { FoundItem } from './found-item.tsx'
 import { FoundPages } from './found-pages.tsx'
 import { filterAt, isFiltered, type SearchFilter, wireFilter } from './search-filter.ts'
 import { SearchFilterBar } from './search-filter-bar.tsx'
-import { isSearchedInTexts, type Searched, useNames, useTextCount, useTexts } from './search-queries.ts'
+import {
+  isSearchedInTexts,
+  type Searched,
+  useNames,
+  useTextCount,
+  useTexts,
+} from './search-queries.ts'
 
 interface SearchResultsProps extends Omit<Searched, 'filter'> {
   readonly folder: number
@@ -57,15 +63,22 @@ export function SearchResults({
   }, [goesOn, fetchNextPage])
 
   const inTexts = isSearchedInTexts(q)
-  const isDone = names.isSuccess && (!inTexts || (texts.isSuccess && !goesOn && (found.length > 0 || !hasNextPage)))
+  const isDone =
+    names.isSuccess &&
+    (!inTexts || (texts.isSuccess && !goesOn && (found.length > 0 || !hasNextPage)))
   const count = (query: { hasNextPage: boolean }, number: number) =>
     t(query.hasNextPage ? 'search.countOrMore' : 'search.count', { count: number })
   const counted = useTextCount(searched, isDone && hasNextPage).data
-  const textCount = () => (counted && hasNextPage ? count({ hasNextPage: !counted.isAll }, counted.count) : count(texts, found.length))
+  const textCount = () =>
+    counted && hasNextPage
+      ? count({ hasNextPage: !counted.isAll }, counted.count)
+      : count(texts, found.length)
   const isNothing = isDone && names.data.length + found.length === 0
   const isConfined = isFiltered(filter)
   const nothing = t(isConfined ? 'search.nothingFiltered' : 'search.nothing', { q })
-  const notice = indexing > 0 && <p className="search-notice meta">{t('search.indexing', { count: indexing })}</p>
+  const notice = indexing > 0 && (
+    <p className="search-notice meta">{t('search.indexing', { count: indexing })}</p>
+  )
   return (
     <div ref={results} className="search-results">
       <div className="search-head">
@@ -76,11 +89,19 @@ export function SearchResults({
           </Button>
         )}
       </div>
-      <SearchFilterBar filter={filter} onFilter={onConfine} roomId={roomId} folder={begun} listsKey={listsKey} />
+      <SearchFilterBar
+        filter={filter}
+        onFilter={onConfine}
+        roomId={roomId}
+        folder={begun}
+        listsKey={listsKey}
+      />
       {beside}
       <p className="hidden" role="status">
         {isNothing && nothing}
-        {isDone && !isNothing && t('search.found', { names: count(names, names.data.length), texts: textCount() })}
+        {isDone &&
+          !isNothing &&
+          t('search.found', { names: count(names, names.data.length), texts: textCount() })}
       </p>
       {isNothing ? (
         <>
@@ -104,15 +125,31 @@ export function SearchResults({
             {names.data?.length === 0 && <p className="search-none meta">{t('search.noNames')}</p>}
             <ul>
               {names.data?.map((item) => (
-                <FoundItem key={item.id} item={item} q={q} filter={filter} isOpen={item.id === openId} opensFiles={opensFiles} />
+                <FoundItem
+                  key={item.id}
+                  item={item}
+                  q={q}
+                  filter={filter}
+                  isOpen={item.id === openId}
+                  opensFiles={opensFiles}
+                />
               ))}
             </ul>
             <More query={names} />
           </Section>
-          <Section title={t('search.texts')} count={texts.data && (isDone || found.length > 0) ? textCount() : undefined}>
+          <Section
+            title={t('search.texts')}
+            count={texts.data && (isDone || found.length > 0) ? textCount() : undefined}
+          >
             {notice}
-            {inTexts ? <QueryState query={texts} count={4} /> : <p className="search-none meta">{t('search.short')}</p>}
-            {isDone && inTexts && found.length === 0 && <p className="search-none meta">{t('search.noTexts')}</p>}
+            {inTexts ? (
+              <QueryState query={texts} count={4} />
+            ) : (
+              <p className="search-none meta">{t('search.short')}</p>
+            )}
+            {isDone && inTexts && found.length === 0 && (
+              <p className="search-none meta">{t('search.noTexts')}</p>
+            )}
             <ul>
               {found.map((document) => (
                 <FoundItem
@@ -127,7 +164,11 @@ export function SearchResults({
                 </FoundItem>
               ))}
             </ul>
-            {texts.isSuccess && !isDone ? <p className="search-none meta">{t('search.searching')}</p> : <More query={texts} />}
+            {texts.isSuccess && !isDone ? (
+              <p className="search-none meta">{t('search.searching')}</p>
+            ) : (
+              <More query={texts} />
+            )}
           </Section>
         </>
       )}
@@ -174,7 +215,10 @@ function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Mor
   )
 }
 
-function useFocusOnClosed(results: { readonly current: HTMLElement | null }, openId: number | undefined): void {
+function useFocusOnClosed(
+  results: { readonly current: HTMLElement | null },
+  openId: number | undefined,
+): void {
   const last = useRef(openId)
   useEffect(() => {
     const closed = openId === undefined ? last.current : undefined

@@ -1,4 +1,9 @@
-import { confirmApp, removeApp, type Security, startApp } from '../../../contract/features/session/second-step.ts'
+import {
+  confirmApp,
+  removeApp,
+  type Security,
+  startApp,
+} from '../../../contract/features/session/second-step.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +24,13 @@ export function AppSection({ app, blockedBecause }: AppSectionProps) {
   const toast = useToast()
   const removing = useSecurityChange((api) => api.call(removeApp, {}))
   const remove = async () => {
-    const question = { tone: 'check', text: t('security.appRemoveConfirm'), confirmLabel: t('security.remove') } as const
-    if (await dialogs.confirm(question)) removing.mutate(undefined, { onSuccess: () => toast(t('security.appRemoved')) })
+    const question = {
+      tone: 'check',
+      text: t('security.appRemoveConfirm'),
+      confirmLabel: t('security.remove'),
+    } as const
+    if (await dialogs.confirm(question))
+      removing.mutate(undefined, { onSuccess: () => toast(t('security.appRemoved')) })
   }
   return (
     <section className="security-section">
@@ -29,9 +39,15 @@ export function AppSection({ app, blockedBecause }: AppSectionProps) {
         <div className="security-item">
           <span className="meta numbers">
             {t('security.added', { date: formatInstant(app.createdAt, language) })}
-            {app.usedAt !== null && `, ${t('security.used', { date: formatInstant(app.usedAt, language) })}`}
+            {app.usedAt !== null &&
+              `, ${t('security.used', { date: formatInstant(app.usedAt, language) })}`}
           </span>
-          <Button size="small" aria-label={t('security.appRemove')} blockedBecause={blockedBecause} onClick={() => void remove()}>
+          <Button
+            size="small"
+            aria-label={t('security.appRemove')}
+            blockedBecause={blockedBecause}
+            onClick={() => void remove()}
+          >
             {t('security.remove')}
           </Button>
         </div>
@@ -46,13 +62,20 @@ function NewApp({ blockedBecause }: Pick<AppSectionProps, 'blockedBecause'>) {
   const { t } = useTranslation()
   const toast = useToast()
   const starting = useSecurityChange((api) => api.call(startApp, {}))
-  const confirming = useSecurityChange((api, code: string) => api.call(confirmApp, { body: { code } }))
+  const confirming = useSecurityChange((api, code: string) =>
+    api.call(confirmApp, { body: { code } }),
+  )
   const drawn = starting.data
   if (!drawn) {
     return (
       <>
         <p className="meta">{t('security.appHelp')}</p>
-        <Button size="small" isBusy={starting.isPending} blockedBecause={blockedBecause} onClick={() => starting.mutate(undefined)}>
+        <Button
+          size="small"
+          isBusy={starting.isPending}
+          blockedBecause={blockedBecause}
+          onClick={() => starting.mutate(undefined)}
+        >
           {t('security.appAdd')}
         </Button>
       </>
@@ -69,7 +92,9 @@ function NewApp({ blockedBecause }: Pick<AppSectionProps, 'blockedBecause'>) {
           sendLabel={t('security.confirm')}
           isBusy={confirming.isPending}
           maxLength={7}
-          onSend={(code) => confirming.mutate(code, { onSuccess: () => toast(t('security.appAdded')) })}
+          onSend={(code) =>
+            confirming.mutate(code, { onSuccess: () => toast(t('security.appAdded')) })
+          }
         />
       </div>
     </div>

@@ -22,8 +22,13 @@ export function PasskeySection({ passkeys, origin, blockedBecause }: PasskeySect
   if (!isHere && passkeys.length === 0) return null
   const isFull = passkeys.filter(({ raises }) => !raises).length >= PASSKEYS_PER_MEMBER
   const remove = async ({ id, name }: Security['passkeys'][number]) => {
-    const question = { tone: 'check', text: t('security.passkeyRemoveConfirm', { name }), confirmLabel: t('security.remove') } as const
-    if (await dialogs.confirm(question)) removing.mutate(id, { onSuccess: () => toast(t('security.passkeyRemoved', { name })) })
+    const question = {
+      tone: 'check',
+      text: t('security.passkeyRemoveConfirm', { name }),
+      confirmLabel: t('security.remove'),
+    } as const
+    if (await dialogs.confirm(question))
+      removing.mutate(id, { onSuccess: () => toast(t('security.passkeyRemoved', { name })) })
   }
   return (
     <section className="security-section">
@@ -51,12 +56,17 @@ export function PasskeySection({ passkeys, origin, blockedBecause }: PasskeySect
         ))}
       </ul>
       {isHere && !isFull && <NewPasskey count={passkeys.length} blockedBecause={blockedBecause} />}
-      {isHere && isFull && <p className="meta">{t('security.passkeysFull', { limit: PASSKEYS_PER_MEMBER })}</p>}
+      {isHere && isFull && (
+        <p className="meta">{t('security.passkeysFull', { limit: PASSKEYS_PER_MEMBER })}</p>
+      )}
     </section>
   )
 }
 
-function NewPasskey({ count, blockedBecause }: Pick<PasskeySectionProps, 'blockedBecause'> & { readonly count: number }) {
+function NewPasskey({
+  count,
+  blockedBecause,
+}: Pick<PasskeySectionProps, 'blockedBecause'> & { readonly count: number }) {
   const { t } = useTranslation()
   const id = useId()
   const toast = useToast()
@@ -66,7 +76,10 @@ function NewPasskey({ count, blockedBecause }: Pick<PasskeySectionProps, 'blocke
     event.preventDefault()
     const typed = name.normalize('NFC').trim()
     if (adding.isPending || blockedBecause !== undefined || typed === '') return
-    adding.mutate(typed, { onSuccess: (outcome) => outcome === 'added' && toast(t('security.passkeyAdded', { name: typed })) })
+    adding.mutate(typed, {
+      onSuccess: (outcome) =>
+        outcome === 'added' && toast(t('security.passkeyAdded', { name: typed })),
+    })
   }
   return (
     <form className="security-code" onSubmit={submit} noValidate>
@@ -82,7 +95,12 @@ function NewPasskey({ count, blockedBecause }: Pick<PasskeySectionProps, 'blocke
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" size="small" isBusy={adding.isPending} blockedBecause={blockedBecause}>
+        <Button
+          type="submit"
+          size="small"
+          isBusy={adding.isPending}
+          blockedBecause={blockedBecause}
+        >
           {t('security.passkeyAdd')}
         </Button>
       </div>

@@ -10,8 +10,9 @@ export function ProofForm({ ways }: Pick<Security, 'ways'>) {
   const { t } = useTranslation()
   const [isMailed, setMailed] = useState(false)
   const mailing = useSecurityChange((api) => api.call(mailCode, {}))
-  const proving = useSecurityChange((api, proof: { readonly by: 'mail' | 'app'; readonly code: string }) =>
-    api.call(prove, { body: { proof } }),
+  const proving = useSecurityChange(
+    (api, proof: { readonly by: 'mail' | 'app'; readonly code: string }) =>
+      api.call(prove, { body: { proof } }),
   )
   const byPasskey = useSecurityChange((api) => proveByPasskey(api))
   return (
@@ -37,12 +38,20 @@ export function ProofForm({ ways }: Pick<Security, 'ways'>) {
       )}
       <div className="security-row">
         {ways.includes('passkey') && (
-          <Button size="small" isBusy={byPasskey.isPending} onClick={() => byPasskey.mutate(undefined)}>
+          <Button
+            size="small"
+            isBusy={byPasskey.isPending}
+            onClick={() => byPasskey.mutate(undefined)}
+          >
             {t('security.byPasskey')}
           </Button>
         )}
         {ways.includes('mail') && (
-          <Button size="small" isBusy={mailing.isPending} onClick={() => mailing.mutate(undefined, { onSuccess: () => setMailed(true) })}>
+          <Button
+            size="small"
+            isBusy={mailing.isPending}
+            onClick={() => mailing.mutate(undefined, { onSuccess: () => setMailed(true) })}
+          >
             {t(isMailed ? 'security.mailAgain' : 'security.mailCode')}
           </Button>
         )}

@@ -9,7 +9,13 @@ import { PasskeySection } from './passkey-section.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { useSecurity } from './security-query.ts'
 
-export function SecurityDialog({ roomId, onClose }: { readonly roomId: number; readonly onClose: () => void }) {
+export function SecurityDialog({
+  roomId,
+  onClose,
+}: {
+  readonly roomId: number
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation()
   const id = useId()
   const query = useSecurity(roomId)
@@ -28,7 +34,11 @@ export function SecurityDialog({ roomId, onClose }: { readonly roomId: number; r
         <>
           {!found.isOpen && <ProofForm ways={found.ways} />}
           <AppSection app={found.app} blockedBecause={blockedBecause} />
-          <PasskeySection passkeys={found.passkeys} origin={found.origin} blockedBecause={blockedBecause} />
+          <PasskeySection
+            passkeys={found.passkeys}
+            origin={found.origin}
+            blockedBecause={blockedBecause}
+          />
         </>
       )}
       <ModalClose onClick={onClose}>{t('common.close')}</ModalClose>

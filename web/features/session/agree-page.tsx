@@ -42,7 +42,9 @@ export function AgreePage({ sessions, roomId, memberId, roomName, mark, onLeave 
     mutationFn: () =>
       block(
         own
-          ? api.call(accept, { body: { roomId, version: own.version, language, ...(own.signature ? signature : {}) } })
+          ? api.call(accept, {
+              body: { roomId, version: own.version, language, ...(own.signature ? signature : {}) },
+            })
           : api.call(agree, { query: { id: String(memberId), version: String(NOTICE.version) } }),
       ),
     onSuccess: () => sessions.update({ agreed: true }),
@@ -59,11 +61,18 @@ export function AgreePage({ sessions, roomId, memberId, roomName, mark, onLeave 
         <h1 className="headline">{t('agree.title')}</h1>
         <p>{t('agree.lead', { room: roomName ?? t('app.title') })}</p>
       </header>
-      <ScrollArea className={`agree-text${own?.form === 'pdf' ? ' agree-paper' : ''}`} label={t('agree.text')}>
+      <ScrollArea
+        className={`agree-text${own?.form === 'pdf' ? ' agree-paper' : ''}`}
+        label={t('agree.text')}
+      >
         <QueryState query={asked} count={4} />
         {own === null && <Notice />}
         {own && <AgreementText roomId={roomId} agreement={own} />}
-        {own !== undefined && <p className="meta numbers">{t('agree.version', { version: own?.version ?? NOTICE.version })}</p>}
+        {own !== undefined && (
+          <p className="meta numbers">
+            {t('agree.version', { version: own?.version ?? NOTICE.version })}
+          </p>
+        )}
       </ScrollArea>
       {own?.signature && <SignatureFields value={signature} onValue={setSignature} />}
       <footer className="agree-buttons">
@@ -71,7 +80,13 @@ export function AgreePage({ sessions, roomId, memberId, roomName, mark, onLeave 
         <Button
           variant="primary"
           isBusy={agreeing.isPending}
-          blockedBecause={own === undefined ? t('common.loading') : isUnsigned(own, signature) ? t('agree.nameHint') : undefined}
+          blockedBecause={
+            own === undefined
+              ? t('common.loading')
+              : isUnsigned(own, signature)
+                ? t('agree.nameHint')
+                : undefined
+          }
           onClick={() => agreeing.mutate()}
         >
           {t(own?.signature ? 'agree.sign' : 'agree.accept')}
@@ -120,7 +135,11 @@ function SignatureFields({ value, onValue }: SignatureFieldsProps) {
       <p id={`${id}-hint`} className="meta">
         {t('agree.nameHint')}
       </p>
-      <Choice type="checkbox" isChosen={value.signs} onChange={(signs) => onValue({ ...value, signs })}>
+      <Choice
+        type="checkbox"
+        isChosen={value.signs}
+        onChange={(signs) => onValue({ ...value, signs })}
+      >
         <span>{t('agree.signs')}</span>
       </Choice>
     </div>

@@ -9,7 +9,9 @@ import { INPUT_EVENTS } from '../../lib/input/input-events.ts'
 import type { SessionStore } from './store/session-store.ts'
 
 const loadWarning = () => import('./session-warning.tsx')
-const SessionWarning = lazy(() => loadWarning().then((module) => ({ default: module.SessionWarning })))
+const SessionWarning = lazy(() =>
+  loadWarning().then((module) => ({ default: module.SessionWarning })),
+)
 
 /** The network may fail later. */
 const PRELOAD_AFTER_MS = 60_000
@@ -36,7 +38,11 @@ export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   useEffect(() => {
     const idle = new IdleTimer({
       clock: systemClock,
-      limits: { idleMs: LIMITS.idleMs, warningMs: LIMITS.idleWarningMs, aliveEveryMs: LIMITS.aliveEveryMs },
+      limits: {
+        idleMs: LIMITS.idleMs,
+        warningMs: LIMITS.idleWarningMs,
+        aliveEveryMs: LIMITS.aliveEveryMs,
+      },
       lastSeen: sessions.lastSeen,
       sendAlive: () => sendAlive(),
       onPhase: (next) => enter(next),
@@ -54,12 +60,19 @@ export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
     }
   }, [sessions])
 
-  useEffect(() => systemClock.after(PRELOAD_AFTER_MS, () => void loadWarning().catch(() => undefined)), [])
+  useEffect(
+    () => systemClock.after(PRELOAD_AFTER_MS, () => void loadWarning().catch(() => undefined)),
+    [],
+  )
 
   if (phase.kind !== 'warning') return null
   return (
     <Suspense>
-      <SessionWarning goOnLabel={t('idle.stay')} onGoOn={() => timer.current?.extend()} onLogout={onLogout}>
+      <SessionWarning
+        goOnLabel={t('idle.stay')}
+        onGoOn={() => timer.current?.extend()}
+        onLogout={onLogout}
+      >
         {/* The countdown is only visual. */}
         <p className="numbers">{t('idle.warning', { count: phase.secondsLeft })}</p>
       </SessionWarning>

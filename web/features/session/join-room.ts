@@ -4,7 +4,11 @@ import type { Api } from '../../lib/api/api.ts'
 import type { SessionStore } from './store/session-store.ts'
 
 /** Also ends this browser's former session in the room. */
-export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {
+export async function joinRoom(
+  api: Api,
+  sessions: SessionStore,
+  by: { readonly pin: string } | { readonly link: string },
+): Promise<void> {
   const held = sessions.read()
   const options = held ? { bearer: held.jwt } : {}
   const { payload, beside } =
@@ -26,5 +30,6 @@ interface Taken {
 /** Also ends the sessions that this browser no longer holds. */
 export function takeIn(api: Api, sessions: SessionStore, { session, step, sent }: Taken): void {
   for (const { jwt, roomId } of sessions.enter(session, step?.email, step?.ways))
-    if (jwt !== sent || roomId !== session.roomId) void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)
+    if (jwt !== sent || roomId !== session.roomId)
+      void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)
 }

@@ -5,7 +5,9 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { saveDrafts } from '../../room/use-draft.ts'
 import type { SessionStore } from './store/session-store.ts'
 
-const SessionWarning = lazy(() => import('./session-warning.tsx').then((module) => ({ default: module.SessionWarning })))
+const SessionWarning = lazy(() =>
+  import('./session-warning.tsx').then((module) => ({ default: module.SessionWarning })),
+)
 
 const TICK_MS = 1_000
 const MINUTE_MS = 60_000
@@ -33,9 +35,14 @@ export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps)
     let cancel: (() => void) | undefined
     const tick = () => {
       const session = sessions.read()
-      const left = session?.endsAt === undefined ? undefined : session.endsAt - AHEAD_MS - systemClock.now()
+      const left =
+        session?.endsAt === undefined ? undefined : session.endsAt - AHEAD_MS - systemClock.now()
       if (session && left !== undefined && left <= 0) return void end(session.jwt)
-      setMinutesLeft(left === undefined || left > LIMITS.sessionWarningMs ? undefined : Math.ceil(left / MINUTE_MS))
+      setMinutesLeft(
+        left === undefined || left > LIMITS.sessionWarningMs
+          ? undefined
+          : Math.ceil(left / MINUTE_MS),
+      )
       cancel = systemClock.after(TICK_MS, tick)
       return undefined
     }
@@ -46,7 +53,11 @@ export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps)
   if (minutesLeft === undefined || isRead) return null
   return (
     <Suspense>
-      <SessionWarning goOnLabel={t('common.confirm')} onGoOn={() => setIsRead(true)} onLogout={onLogout}>
+      <SessionWarning
+        goOnLabel={t('common.confirm')}
+        onGoOn={() => setIsRead(true)}
+        onLogout={onLogout}
+      >
         <p className="numbers">{t('idle.expires', { count: minutesLeft })}</p>
         <p className="modal-text meta">{t('idle.expiresHelp')}</p>
       </SessionWarning>

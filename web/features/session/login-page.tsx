@@ -7,9 +7,13 @@ import { PinForm } from './pin-form.tsx'
 import type { SessionStore } from './store/session-store.ts'
 
 const loadLostPin = () => import('./lost-pin-dialog.tsx')
-const LostPinDialog = lazy(() => loadLostPin().then((module) => ({ default: module.LostPinDialog })))
+const LostPinDialog = lazy(() =>
+  loadLostPin().then((module) => ({ default: module.LostPinDialog })),
+)
 
-const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ default: module.LinkForm })))
+const LinkForm = lazy(() =>
+  import('./link-form.tsx').then((module) => ({ default: module.LinkForm })),
+)
 
 interface LoginPageProps {
   readonly sessions: SessionStore
@@ -23,7 +27,17 @@ interface LoginPageProps {
   readonly languageSwitch: ReactNode
 }
 
-export function LoginPage({ sessions, link, onLinkDropped, onPinAsked, more, notice, byMail, byAccount, languageSwitch }: LoginPageProps) {
+export function LoginPage({
+  sessions,
+  link,
+  onLinkDropped,
+  onPinAsked,
+  more,
+  notice,
+  byMail,
+  byAccount,
+  languageSwitch,
+}: LoginPageProps) {
   const { t } = useTranslation()
   const [isLost, setIsLost] = useState(false)
   useTitle(t('login.title'), t('app.title'))
@@ -35,7 +49,13 @@ export function LoginPage({ sessions, link, onLinkDropped, onPinAsked, more, not
       languageSwitch={languageSwitch}
       wayOut={
         <div>
-          <Button variant="quiet" aria-haspopup="dialog" onPointerEnter={preload} onFocus={preload} onClick={() => setIsLost(true)}>
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setIsLost(true)}
+          >
             {t('login.lost')}
           </Button>
           {byMail}

@@ -35,7 +35,9 @@ test('a lost PIN is mailed to the address of an invitation, the popup says what 
   await emailField.fill(unknown)
   await page.getByRole('button', { name: '보내기' }).click()
   await expectMessage('등록되지 않은 이메일 주소입니다.')
-  await expect.element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' })).toBeVisible()
+  await expect
+    .element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' }))
+    .toBeVisible()
   await answer()
   await expect.element(emailField).toHaveFocus()
   await expect.element(emailField).toHaveValue(unknown)

@@ -52,7 +52,12 @@ export function LostPinDialog({ onAsked, onClose }: LostPinDialogProps) {
   }
 
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={input} onDismiss={onClose}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={input}
+      onDismiss={onClose}
+    >
       <form onSubmit={submit} noValidate>
         <h2 id={`${id}-title`} className="title">
           {t('login.lost')}

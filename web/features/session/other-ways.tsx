@@ -34,16 +34,26 @@ export function OtherWays({ sessions, ways }: OtherWaysProps) {
     setBusyWith(undefined)
   }
   const byPasskey = async () => {
-    const [options, { provePasskey }] = await Promise.all([api.call(stepOptions, {}), import('../../lib/browser/webauthn.ts')])
+    const [options, { provePasskey }] = await Promise.all([
+      api.call(stepOptions, {}),
+      import('../../lib/browser/webauthn.ts'),
+    ])
     const answer = await provePasskey(options)
     if (answer === 'declined') return setDeclined(true)
-    return void sessions.enter(await api.call(proveStep, { body: { proof: { by: 'passkey', answer } } }))
+    return void sessions.enter(
+      await api.call(proveStep, { body: { proof: { by: 'passkey', answer } } }),
+    )
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busyWith) return
-    if (!/^\d{6}$/.test(code.replace(/\s/g, ''))) return void dialogs.alert({ tone: 'check', text: t('step.appRequired') })
-    void run('app', async () => void sessions.enter(await api.call(proveStep, { body: { proof: { by: 'app', code } } })))
+    if (!/^\d{6}$/.test(code.replace(/\s/g, '')))
+      return void dialogs.alert({ tone: 'check', text: t('step.appRequired') })
+    void run(
+      'app',
+      async () =>
+        void sessions.enter(await api.call(proveStep, { body: { proof: { by: 'app', code } } })),
+    )
   }
   return (
     <section className="step-others" aria-label={t('step.others')}>

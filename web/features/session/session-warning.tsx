@@ -16,7 +16,13 @@ export function SessionWarning({ goOnLabel, onGoOn, onLogout, children }: Sessio
   const id = useId()
   const goOn = useRef<HTMLButtonElement>(null)
   return (
-    <Modal role="alertdialog" initialFocus={goOn} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onGoOn}>
+    <Modal
+      role="alertdialog"
+      initialFocus={goOn}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      onDismiss={onGoOn}
+    >
       <h2 id={`${id}-title`} className="title" lang="en">
         {TITLES.check}
       </h2>

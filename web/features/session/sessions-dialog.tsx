@@ -27,13 +27,23 @@ function useOwnSessions() {
     queryKey: KEY,
     initialPageParam: undefined as string | undefined,
     refetchOnMount: 'always',
-    queryFn: ({ pageParam, signal }) => api.page(list, { query: pageParam === undefined ? {} : { cursor: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.page(list, { query: pageParam === undefined ? {} : { cursor: pageParam } }, { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ payload }) => payload).sort((one, other) => Number(other.current) - Number(one.current)),
+    select: ({ pages }) =>
+      pages
+        .flatMap(({ payload }) => payload)
+        .sort((one, other) => Number(other.current) - Number(one.current)),
   })
 }
 
-function useEndSessions({ onEnded, onFailed }: { onEnded: (count: number | undefined) => void; onFailed: (error: Error) => void }) {
+function useEndSessions({
+  onEnded,
+  onFailed,
+}: {
+  onEnded: (count: number | undefined) => void
+  onFailed: (error: Error) => void
+}) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
@@ -64,7 +74,11 @@ export function SessionsDialog({ onClose }: SessionsDialogProps) {
   })
   const end = async (which: OwnSession | 'others') => {
     const text = t(which === 'others' ? 'sessions.endOthersConfirm' : 'sessions.endConfirm')
-    if (!ending.isPending && (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('sessions.end') }))) ending.mutate(which)
+    if (
+      !ending.isPending &&
+      (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('sessions.end') }))
+    )
+      ending.mutate(which)
   }
 
   return (
@@ -85,7 +99,11 @@ export function SessionsDialog({ onClose }: SessionsDialogProps) {
       )}
       buttons={
         (query.data?.length ?? 0) > 1 && (
-          <Button variant="danger" isBusy={ending.isPending && ending.variables === 'others'} onClick={() => void end('others')}>
+          <Button
+            variant="danger"
+            isBusy={ending.isPending && ending.variables === 'others'}
+            onClick={() => void end('others')}
+          >
             {t('sessions.endOthers')}
           </Button>
         )
@@ -106,7 +124,10 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const { browser, system, address } = session
-  const device = browser && system ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknown')
+  const device =
+    browser && system
+      ? t('sessions.device', { browser, system })
+      : browser || system || t('sessions.unknown')
   return (
     <li className="sessions-row">
       <div className="sessions-text">
@@ -115,11 +136,20 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           {session.current && <Chip tone="ok" text={t('sessions.current')} />}
         </span>
         <span className="meta numbers">{address}</span>
-        <span className="meta numbers">{t('sessions.began', { date: formatInstant(session.createdAt, language) })}</span>
-        <span className="meta numbers">{t('sessions.seen', { date: formatInstant(session.lastSeenAt, language) })}</span>
+        <span className="meta numbers">
+          {t('sessions.began', { date: formatInstant(session.createdAt, language) })}
+        </span>
+        <span className="meta numbers">
+          {t('sessions.seen', { date: formatInstant(session.lastSeenAt, language) })}
+        </span>
       </div>
       {!session.current && (
-        <Button size="small" aria-label={t('sessions.endOf', { device, address })} isBusy={isEnding} onClick={onEnd}>
+        <Button
+          size="small"
+          aria-label={t('sessions.endOf', { device, address })}
+          isBusy={isEnding}
+          onClick={onEnd}
+        >
           {t('sessions.end')}
         </Button>
       )}

@@ -1,7 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { WireClient } from '../../../server/test/harness/wire-client.ts'
-import { type App, atEnd, loadApp, newEmail, newRoom, openApp, recordCalls } from '../../test/app.tsx'
+import {
+  type App,
+  atEnd,
+  loadApp,
+  newEmail,
+  newRoom,
+  openApp,
+  recordCalls,
+} from '../../test/app.tsx'
 import { nextAnswer } from '../../test/calls.ts'
 import { expectMessage } from '../../test/invitation.ts'
 import '../../test/locating.ts'
@@ -30,7 +38,10 @@ async function invited(): Promise<Guest> {
   return { operator, memberId, email, pin: await commands.pinFor(email) }
 }
 
-async function reachStep({ email, pin }: Guest): Promise<{ readonly app: App; readonly code: string }> {
+async function reachStep({
+  email,
+  pin,
+}: Guest): Promise<{ readonly app: App; readonly code: string }> {
   const app = await openApp('/login')
   await pinField.fill(pin)
   await commands.press('Enter')
@@ -55,7 +66,9 @@ test('a wrong code shows an error, a reload stays at the step, and nothing of th
   await codeField.fill(wrongCode(code))
   await commands.press('Enter')
   await expectMessage('코드가 일치하지 않습니다.')
-  await expect.element(page.getByRole('alertdialog').getByRole('heading', { name: 'Mismatch' })).toBeVisible()
+  await expect
+    .element(page.getByRole('alertdialog').getByRole('heading', { name: 'Mismatch' }))
+    .toBeVisible()
   await answer()
   await expect.element(codeField).toHaveFocus()
   await expect.element(codeField).toHaveValue('')
@@ -79,20 +92,32 @@ test('a code that was tried too often or is too old says so, and what to do', as
   const { app, code } = await reachStep(await invited())
   const headers = { authorization: bearer(), 'content-type': 'application/json' }
   for (let tries = 0; tries < 5; tries += 1)
-    await fetch('/api/room/api/room/join/step', { method: 'POST', headers, body: JSON.stringify({ code: wrongCode(code) }) })
+    await fetch('/api/room/api/room/join/step', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ code: wrongCode(code) }),
+    })
   await codeField.fill(code)
   await commands.press('Enter')
-  await expectMessage('코드를 여러 번 잘못 입력해 더 이상 사용할 수 없습니다. 새 코드를 받아 주세요.')
+  await expectMessage(
+    '코드를 여러 번 잘못 입력해 더 이상 사용할 수 없습니다. 새 코드를 받아 주세요.',
+  )
   await answer()
   await expect.element(codeField).toHaveFocus()
   expect(app.address()).toMatch(/^\/login\/step$/)
 
-  const expired = { status: 'EXCEPTION', code: 'STEP_EXPIRED', payload: '코드의 유효 시간이 지났습니다. 새 코드를 받아 주세요.' }
+  const expired = {
+    status: 'EXCEPTION',
+    code: 'STEP_EXPIRED',
+    payload: '코드의 유효 시간이 지났습니다. 새 코드를 받아 주세요.',
+  }
   await commands.fulfil('/room/join/step$', 200, expired)
   await codeField.fill(code)
   await commands.press('Enter')
   await expectMessage('코드의 유효 시간이 지났습니다.')
-  await expect.element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' })).toBeVisible()
+  await expect
+    .element(page.getByRole('alertdialog').getByRole('heading', { name: 'Check !' }))
+    .toBeVisible()
   await answer()
   await expect.element(codeField).toHaveFocus()
 })
@@ -105,7 +130,9 @@ test('another PIN leads back to the entrance and ends what waited, and so does a
   await page.getByRole('button', { name: '다른 PIN으로 입장' }).click()
   await expect.element(pinField).toHaveFocus()
   await reported
-  expect((await fetch('/api/room/api/room/join/step/code', { method: 'POST', headers })).status).toBe(401)
+  expect(
+    (await fetch('/api/room/api/room/join/step/code', { method: 'POST', headers })).status,
+  ).toBe(401)
 
   const { code } = await reachStep(guest)
   await guest.operator.setRight(guest.memberId, 'access', false)
@@ -119,10 +146,15 @@ test('another PIN leads back to the entrance and ends what waited, and so does a
 test('another code can be had after a minute, says when until then, and ends the one before', async () => {
   const guest = await invited()
   atEnd(() => void vi.useRealTimers())
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  })
   const { code } = await reachStep(guest)
   const again = page.getByRole('button', { name: '코드 다시 받기' })
-  await expect.element(page.getByCss('.step-wait')).toHaveTextContent(/^\d+초 뒤에 다시 받을 수 있습니다\.$/)
+  await expect
+    .element(page.getByCss('.step-wait'))
+    .toHaveTextContent(/^\d+초 뒤에 다시 받을 수 있습니다\.$/)
   await clickDisabled(again)
   expect(message()).toBeNull()
 

@@ -31,10 +31,21 @@ interface StepPageProps {
 /** A mailed code or another factor completes the login on new devices. */
 export function StepPage({ step, ...rest }: StepPageProps) {
   const { ways = ['mail'] } = step
-  return ways.includes('mail') ? <MailedStep {...rest} step={step} ways={ways} /> : <StrongStepPage {...rest} ways={ways} />
+  return ways.includes('mail') ? (
+    <MailedStep {...rest} step={step} ways={ways} />
+  ) : (
+    <StrongStepPage {...rest} ways={ways} />
+  )
 }
 
-function MailedStep({ sessions, step, ways, onLeave, more, languageSwitch }: StepPageProps & { readonly ways: readonly string[] }) {
+function MailedStep({
+  sessions,
+  step,
+  ways,
+  onLeave,
+  more,
+  languageSwitch,
+}: StepPageProps & { readonly ways: readonly string[] }) {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -67,7 +78,8 @@ function MailedStep({ sessions, step, ways, onLeave, more, languageSwitch }: Ste
     await block(call()).catch(refuseAnswer)
     setBusyWith(undefined)
   }
-  const enter = () => run('proving', async () => void sessions.enter(await api.call(prove, { body: { code } })))
+  const enter = () =>
+    run('proving', async () => void sessions.enter(await api.call(prove, { body: { code } })))
   const askAgain = () =>
     run('asking', async () => {
       await api.call(mailStepCode, {})
@@ -122,7 +134,11 @@ function MailedStep({ sessions, step, ways, onLeave, more, languageSwitch }: Ste
         </Button>
         <div className="step-again">
           <p className="meta">{t('step.missing')}</p>
-          <AgainButton askedAt={step.askedAt} isBusy={busyWith === 'asking'} onAsk={() => void askAgain()} />
+          <AgainButton
+            askedAt={step.askedAt}
+            isBusy={busyWith === 'asking'}
+            onAsk={() => void askAgain()}
+          />
         </div>
       </form>
       {ways.length > 1 && <OtherWays sessions={sessions} ways={ways} />}
@@ -140,7 +156,10 @@ function AgainButton({ askedAt, isBusy, onAsk }: AgainButtonProps) {
   const { t } = useTranslation()
   const now = useNow(1_000)
   // A clock set back must not extend the wait.
-  const seconds = Math.min(Math.ceil((askedAt + LIMITS.stepAgainMs - now) / 1_000), LIMITS.stepAgainMs / 1_000)
+  const seconds = Math.min(
+    Math.ceil((askedAt + LIMITS.stepAgainMs - now) / 1_000),
+    LIMITS.stepAgainMs / 1_000,
+  )
   const waits = seconds > 0 ? t('step.againIn', { count: seconds }) : undefined
   return (
     <>

@@ -15,7 +15,13 @@ interface StrongStepPageProps {
 }
 
 /** This step requires more than a mailed code. */
-export function StrongStepPage({ sessions, ways, onLeave, more, languageSwitch }: StrongStepPageProps) {
+export function StrongStepPage({
+  sessions,
+  ways,
+  onLeave,
+  more,
+  languageSwitch,
+}: StrongStepPageProps) {
   const { t } = useTranslation()
   const id = useId()
   useTitle(t('step.title'), t('app.title'))

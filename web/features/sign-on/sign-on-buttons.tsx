@@ -24,7 +24,12 @@ export function SignOnButtons({ onLeave }: { readonly onLeave: () => void }) {
     <section className="sign-on" aria-label={t('signOn.other')}>
       <p className="meta sign-on-or">{t('signOn.other')}</p>
       {offered.map(({ id, name }) => (
-        <a key={id} className={buttonClass({ size: 'large' })} href={`${BASE_PATH}${SIGN_ON_PATH}/${id}/start`} onClick={onLeave}>
+        <a
+          key={id}
+          className={buttonClass({ size: 'large' })}
+          href={`${BASE_PATH}${SIGN_ON_PATH}/${id}/start`}
+          onClick={onLeave}
+        >
           <KeyRound aria-hidden="true" />
           {t('signOn.by', { name: name[language] })}
         </a>

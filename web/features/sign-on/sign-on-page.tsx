@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { complete } from '../../../contract/features/session/sign-on.ts'
-import { SIGN_ON_FAULTS, type SignOnFault } from '../../../contract/features/session/sign-on-provider.ts'
+import {
+  SIGN_ON_FAULTS,
+  type SignOnFault,
+} from '../../../contract/features/session/sign-on-provider.ts'
 import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
@@ -20,10 +23,18 @@ interface SignOnPageProps {
   readonly languageSwitch: ReactNode
 }
 
-const faultIn = (hash: string): SignOnFault | undefined => SIGN_ON_FAULTS.find((fault) => fault === hash)
+const faultIn = (hash: string): SignOnFault | undefined =>
+  SIGN_ON_FAULTS.find((fault) => fault === hash)
 
 /** The cookie works once, but effects may run twice. */
-export function SignOnPage({ hash, roomNo, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
+export function SignOnPage({
+  hash,
+  roomNo,
+  onEntered,
+  onChoice,
+  wayBack,
+  languageSwitch,
+}: SignOnPageProps) {
   const { t } = useTranslation()
   const api = useApi()
   const errorText = useErrorText()

@@ -14,7 +14,11 @@ test('files whose names are free go while the others are asked about', async () 
   it.queue.add([file('a.pdf'), file('b.pdf'), file('c.pdf')], 3)
   await settle()
   expect(it.states()).toEqual({ 'a.pdf': 'sending', 'b.pdf': 'checking', 'c.pdf': 'checking' })
-  expect(it.queue.snapshot().question).toMatchObject({ job: { path: 'b.pdf' }, taken: { size: 99 }, others: 1 })
+  expect(it.queue.snapshot().question).toMatchObject({
+    job: { path: 'b.pdf' },
+    taken: { size: 99 },
+    others: 1,
+  })
 })
 
 test('keep goes by itself under a number, replace with others that replace, skip is not sent', async () => {
@@ -29,7 +33,9 @@ test('keep goes by itself under a number, replace with others that replace, skip
   it.queue.answer('replace', true)
   expect(it.queue.snapshot().question).toBeUndefined()
   expect(it.resumable.map(({ job }) => [job.path, job.conflict])).toEqual([['a.pdf', 'keep']])
-  expect(it.sent.map(({ batch }) => [batch.conflict, batch.files.map(({ path }) => path)])).toEqual([['replace', ['c.pdf', 'd.pdf']]])
+  expect(it.sent.map(({ batch }) => [batch.conflict, batch.files.map(({ path }) => path)])).toEqual(
+    [['replace', ['c.pdf', 'd.pdf']]],
+  )
   expect(it.states()).toMatchObject({ 'b.pdf': 'skipped' })
   it.resumable[0]?.resolve({ stored: ['a (2).pdf'] })
   it.sent[0]?.resolve({ stored: ['c.pdf', 'd.pdf'] })
@@ -62,7 +68,10 @@ test('an answer for all holds for what is found later, and for this upload alone
 })
 
 test('is asked in as many calls as long paths take', async () => {
-  const many = Array.from({ length: 900 }, (_, index) => `${'가나다라마바사아자차'.repeat(20)}/${index}.pdf`)
+  const many = Array.from(
+    { length: 900 },
+    (_, index) => `${'가나다라마바사아자차'.repeat(20)}/${index}.pdf`,
+  )
   it.queue.add(
     many.map((path) => file(path)),
     0,
@@ -70,7 +79,8 @@ test('is asked in as many calls as long paths take', async () => {
   await settle()
   expect(it.asked.flat().sort()).toEqual([...many].sort())
   expect(it.asked.length).toBeGreaterThan(1)
-  for (const paths of it.asked) expect(Buffer.byteLength(JSON.stringify(paths))).toBeLessThan(LIMITS.jsonBodyBytes)
+  for (const paths of it.asked)
+    expect(Buffer.byteLength(JSON.stringify(paths))).toBeLessThan(LIMITS.jsonBodyBytes)
 })
 
 test('without an answer only the files that were asked about are dropped, and they can be taken back', async () => {
@@ -82,7 +92,12 @@ test('without an answer only the files that were asked about are dropped, and th
   await settle()
   it.queue.answer('replace', false)
   it.queue.cancelQuestions()
-  expect(it.states()).toEqual({ 'a.pdf': 'sending', 'b.pdf': 'sending', 'c.pdf': 'canceled', 'd.pdf': 'canceled' })
+  expect(it.states()).toEqual({
+    'a.pdf': 'sending',
+    'b.pdf': 'sending',
+    'c.pdf': 'canceled',
+    'd.pdf': 'canceled',
+  })
   it.queue.retryFile(it.idOf('c.pdf'))
   await settle()
   expect(it.queue.snapshot().question).toMatchObject({ job: { path: 'c.pdf' } })

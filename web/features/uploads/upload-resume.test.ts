@@ -1,6 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { file, NO_ANSWER, settle, type TestUploads, taken, testUploads } from '../../test/test-uploads.ts'
+import {
+  file,
+  NO_ANSWER,
+  settle,
+  type TestUploads,
+  taken,
+  testUploads,
+} from '../../test/test-uploads.ts'
 
 const LARGE = 60_000_000
 const MODIFIED = '2026-01-15T03:04:05.678Z'
@@ -29,7 +36,11 @@ test('a large file goes on where it stopped when the network is back, by itself'
   it.server.answers = false
   first?.reject(NO_ANSWER)
   await settle()
-  expect(it.queue.snapshot()).toMatchObject({ isOffline: true, isActive: true, tally: { sent: 24_000_000, failed: 0 } })
+  expect(it.queue.snapshot()).toMatchObject({
+    isOffline: true,
+    isActive: true,
+    tally: { sent: 24_000_000, failed: 0 },
+  })
   await it.pass(60_000)
   expect(it.resumable).toHaveLength(1)
   expect(it.server.probes).toBeGreaterThan(4)
@@ -72,7 +83,10 @@ test('a replaced file has arrived when the stored one is another than before', a
   await settle()
   it.sent[0]?.reject(NO_ANSWER)
   await settle()
-  it.server.taken = [taken('a.pdf', { size: 10 }), taken('b.pdf', { size: 10, uploadedAt: '2026-02-02T00:00:00.000Z' })]
+  it.server.taken = [
+    taken('a.pdf', { size: 10 }),
+    taken('b.pdf', { size: 10, uploadedAt: '2026-02-02T00:00:00.000Z' }),
+  ]
   await it.pass(1_000)
   expect(it.states()).toEqual({ 'a.pdf': 'sending', 'b.pdf': 'done' })
 })
@@ -88,12 +102,17 @@ test('a file that fails on a server that answers is given up after a few tries, 
   expect(it.entries()[0]).toMatchObject({ state: 'failed', reason: 'no answer' })
 
   const gone = file('gone.pdf')
-  const unreadable = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')) })
+  const unreadable = Object.assign(new Blob(), {
+    arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
+  })
   vi.spyOn(gone.file, 'slice').mockReturnValue(unreadable)
   await add(gone)
   it.sent[5]?.reject(NO_ANSWER)
   await settle()
-  expect(it.entries().find((entry) => entry?.path === 'gone.pdf')).toMatchObject({ state: 'failed', isUnreadable: true })
+  expect(it.entries().find((entry) => entry?.path === 'gone.pdf')).toMatchObject({
+    state: 'failed',
+    isUnreadable: true,
+  })
 })
 
 test('a request that does not move any more is ended, and begun again', async () => {
@@ -128,7 +147,11 @@ test('uploads pause and resume; small files of a request restart', async () => {
   it.queue.pauseAll()
   for (const { options, reject } of [...it.sent, ...it.resumable]) reject(options.signal.reason)
   await settle()
-  expect(it.queue.snapshot()).toMatchObject({ isPaused: true, isActive: true, tally: { paused: 3 } })
+  expect(it.queue.snapshot()).toMatchObject({
+    isPaused: true,
+    isActive: true,
+    tally: { paused: 3 },
+  })
   expect(it.timers()).toBe(0)
   it.queue.resumeAll()
   expect(it.sent[1]?.batch.files.map(({ path }) => path)).toEqual(['a.pdf', 'b.pdf'])
@@ -152,7 +175,9 @@ test('an unfinished upload goes on with its own file, chosen for it or added any
   await it.queue.lookForUnfinished()
   expect(it.queue.snapshot().unfinished.map(({ upload }) => upload)).toEqual(['u1', 'u2'])
   expect(it.queue.resumeUnfinished('u1', file('결산.pdf', LARGE, 5))).toBe(false)
-  expect(it.queue.resumeUnfinished('u1', file('재무제표.pdf', LARGE, Date.parse(MODIFIED)))).toBe(false)
+  expect(it.queue.resumeUnfinished('u1', file('재무제표.pdf', LARGE, Date.parse(MODIFIED)))).toBe(
+    false,
+  )
   expect(it.resumable).toEqual([])
   expect(it.queue.resumeUnfinished('u1', file('결산.pdf', LARGE, Date.parse(MODIFIED)))).toBe(true)
   expect(it.resumable[0]?.job).toMatchObject({ upload: 'u1', parent: 8, path: '2025/결산.pdf' })
@@ -213,7 +238,12 @@ test('when the session has ended nothing is lost, tried or asked, until its pers
   await settle()
   it.queue.hold()
   expect(it.states()).toEqual({ 'a.pdf': 'waiting', 'b.pdf': 'waiting' })
-  expect(it.queue.snapshot()).toMatchObject({ isBarred: true, isOffline: false, isActive: true, tally: { failed: 0, sent: 24_000_000 } })
+  expect(it.queue.snapshot()).toMatchObject({
+    isBarred: true,
+    isOffline: false,
+    isActive: true,
+    tally: { failed: 0, sent: 24_000_000 },
+  })
   await it.pass(60_000)
   await it.goOnline()
   expect([it.server.probes, it.resumable.length, it.sent.length]).toEqual([0, 1, 1])

@@ -11,11 +11,16 @@ const FIELD = 'input, textarea'
 const WORD = `.${TEXT_LAYER} > span, button`
 const ALL = 'data-all-selected'
 
-const isIn = (element: Element, target: EventTarget | null): boolean => target instanceof Node && element.contains(target)
+const isIn = (element: Element, target: EventTarget | null): boolean =>
+  target instanceof Node && element.contains(target)
 
 const touches = (element: Element): boolean => {
   const selection = document.getSelection()
-  return selection !== null && selection.rangeCount > 0 && selection.getRangeAt(0).intersectsNode(element)
+  return (
+    selection !== null &&
+    selection.rangeCount > 0 &&
+    selection.getRangeAt(0).intersectsNode(element)
+  )
 }
 
 type Copy = () => (() => void) | undefined
@@ -44,7 +49,11 @@ function useCopyText(pageCount: number) {
         const all = documentText(pageCount, (page) => facts.get(page, failing.signal))
         await write(all.then(({ text }) => text))
         const { pages } = await all
-        toast(pages < pageCount ? t('viewer.copiedPart', { pages, total: pageCount }) : t('viewer.copiedAll'))
+        toast(
+          pages < pageCount
+            ? t('viewer.copiedPart', { pages, total: pageCount })
+            : t('viewer.copiedAll'),
+        )
       } catch {
         failing.abort()
         toast(t('viewer.copyAllFailed'))
@@ -54,7 +63,11 @@ function useCopyText(pageCount: number) {
 }
 
 /** Limits copy and drag to permitted text. */
-export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: number, text: PageFacts<PageText> | undefined): Copy {
+export function useCopying(
+  pages: RefObject<HTMLElement | null>,
+  pageCount: number,
+  text: PageFacts<PageText> | undefined,
+): Copy {
   const isSelectable = text !== undefined
   const copyText = useCopyText(pageCount)
   const copyAll = useEffectEvent(() => text && void copyText.all(text))
@@ -74,14 +87,22 @@ export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: numb
       if (words !== '') event.clipboardData?.setData('text/plain', words)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !['a', 'A', 'ㅁ'].includes(event.key) || isComposing(event)) return
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        !['a', 'A', 'ㅁ'].includes(event.key) ||
+        isComposing(event)
+      )
+        return
       event.preventDefault()
       if (!isSelectable) return
       document.getSelection()?.removeAllRanges()
       element.setAttribute(ALL, '')
     }
     const onMouseDown = (event: MouseEvent) => {
-      const sheet = event.target instanceof Element && !event.target.closest(WORD) && event.target.closest('.viewer-sheet')
+      const sheet =
+        event.target instanceof Element &&
+        !event.target.closest(WORD) &&
+        event.target.closest('.viewer-sheet')
       if (!sheet || event.button !== 0) return
       // A selection from an empty place would start elsewhere.
       event.preventDefault()

@@ -25,7 +25,15 @@ interface ReadingOptions {
   readonly onActivity: (() => void) | undefined
 }
 
-export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage, searched, onPage, onActivity }: ReadingOptions) {
+export function useReading({
+  panel,
+  pages = NO_PAGES,
+  unit = 'point',
+  startPage,
+  searched,
+  onPage,
+  onActivity,
+}: ReadingOptions) {
   const total = pages.length
   const [wanted, setWanted] = useState(startPage)
   const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
@@ -36,7 +44,8 @@ export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage,
   const column = useRef<PageColumnHandle>(null)
   const findBar = useRef<{ focus(): void }>(null)
 
-  const goTo = (number: number, share?: number) => column.current?.goTo(Math.min(Math.max(number, 1), total), share)
+  const goTo = (number: number, share?: number) =>
+    column.current?.goTo(Math.min(Math.max(number, 1), total), share)
   const come = useEffectEvent((at: number | undefined) => {
     if (at === undefined || !searched) return
     setFinding(true)
@@ -46,7 +55,10 @@ export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage,
   const visit = searched?.visit
   useEffect(() => come(visit), [visit])
   const paper = pages[page - 1]
-  const scale = paper && pageWidth > 0 ? scaleOf(pageWidth, isSideways(rotation) ? paper.height : paper.width, unit) : undefined
+  const scale =
+    paper && pageWidth > 0
+      ? scaleOf(pageWidth, isSideways(rotation) ? paper.height : paper.width, unit)
+      : undefined
   const actions: ViewActions = {
     trueSize: () => scale !== undefined && setZoom(clampZoom(level / scale)),
     fitWidth: () => setZoom(FIT),

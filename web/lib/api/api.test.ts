@@ -20,11 +20,17 @@ interface Heard {
 let server: Server
 let base = ''
 let heard: Heard[] = []
-let answer: { http: number; type?: string; body: string; headers?: Record<string, string> } = { http: 200, body: '' }
+let answer: { http: number; type?: string; body: string; headers?: Record<string, string> } = {
+  http: 200,
+  body: '',
+}
 let refused: [string, string | undefined][] = []
 const realFetch = globalThis.fetch
 
-const ok = (payload: unknown, beside: object = {}) => ({ http: 200, body: JSON.stringify({ status: 'OK', payload, ...beside }) })
+const ok = (payload: unknown, beside: object = {}) => ({
+  http: 200,
+  body: JSON.stringify({ status: 'OK', payload, ...beside }),
+})
 
 const api = createApi({
   bearer: () => 'token',
@@ -43,7 +49,12 @@ beforeEach(async () => {
     })
     request.on('end', () => {
       heard.push({ method: request.method, url: request.url, headers: request.headers, body })
-      response.writeHead(answer.http, { 'content-type': answer.type ?? 'application/json', ...answer.headers }).end(answer.body)
+      response
+        .writeHead(answer.http, {
+          'content-type': answer.type ?? 'application/json',
+          ...answer.headers,
+        })
+        .end(answer.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,13 +76,26 @@ test('a call is made as its operation says, with bearer and language [call-made]
     'POST /api/room/api/room/checkAgree?id=7',
     'DELETE /api/room/api/room/user/deleteInvited/9',
   ])
-  expect(heard[0]?.headers).toMatchObject({ authorization: 'Bearer token', 'accept-language': 'en' })
+  expect(heard[0]?.headers).toMatchObject({
+    authorization: 'Bearer token',
+    'accept-language': 'en',
+  })
   expect(heard[0]?.headers['content-type']).toBeUndefined()
 })
 
 test('a public call carries no bearer; a bearer can be named [bearer-none]', async () => {
-  answer = { http: 200, body: JSON.stringify({ status: 'EXCEPTION', payload: 'Please check the PIN', code: 'PIN_REFUSED' }) }
-  await expect(api.call(join, { body: { pin: '1' } })).rejects.toMatchObject({ code: 'PIN_REFUSED', text: 'Please check the PIN' })
+  answer = {
+    http: 200,
+    body: JSON.stringify({
+      status: 'EXCEPTION',
+      payload: 'Please check the PIN',
+      code: 'PIN_REFUSED',
+    }),
+  }
+  await expect(api.call(join, { body: { pin: '1' } })).rejects.toMatchObject({
+    code: 'PIN_REFUSED',
+    text: 'Please check the PIN',
+  })
   expect(heard[0]?.headers.authorization).toBeUndefined()
   expect(heard[0]?.body).toBe('{"pin":"1"}')
   answer = ok(null)
@@ -81,8 +105,17 @@ test('a public call carries no bearer; a bearer can be named [bearer-none]', asy
 
 test('a public call can name the session that it replaces, and its refusal says nothing of that session', async () => {
   for (const http of [200, 429]) {
-    answer = { http, body: JSON.stringify({ status: 'EXCEPTION', payload: 'no', code: http === 200 ? 'PIN_REFUSED' : 'TOO_MANY' }) }
-    await expect(api.call(join, { body: { pin: '1' } }, { bearer: 'old' })).rejects.toMatchObject({ text: 'no' })
+    answer = {
+      http,
+      body: JSON.stringify({
+        status: 'EXCEPTION',
+        payload: 'no',
+        code: http === 200 ? 'PIN_REFUSED' : 'TOO_MANY',
+      }),
+    }
+    await expect(api.call(join, { body: { pin: '1' } }, { bearer: 'old' })).rejects.toMatchObject({
+      text: 'no',
+    })
   }
   expect(heard.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer old'])
   expect(refused.map(([, bearer]) => bearer)).toEqual([undefined, undefined])
@@ -91,7 +124,9 @@ test('a public call can name the session that it replaces, and its refusal says 
 test('a page comes with its cursor and the further fields of its operation, and nothing else', async () => {
   const folderPath = [{ id: 3, parent: 0, folderName: '02' }]
   answer = ok([], { nextCursor: 'c', folderPath, counts: { folders: 0, files: 9 }, secret: 1 })
-  const { payload, nextCursor, beside } = await api.page(list, { body: { keword: '', parent: 3, roomId: 1 } })
+  const { payload, nextCursor, beside } = await api.page(list, {
+    body: { keword: '', parent: 3, roomId: 1 },
+  })
   expect(payload).toEqual([])
   expect(nextCursor).toBe('c')
   expect(beside).toEqual({ folderPath, counts: { folders: 0, files: 9 } })
@@ -101,12 +136,19 @@ test('a payload that breaks the contract does not get through', async () => {
   answer = ok({ roomName: 3 })
   await expect(api.call(info, { params: { roomId: '1' } })).rejects.toBeInstanceOf(ApiError)
   answer = ok([], { folderPath: 'nowhere' })
-  await expect(api.page(list, { body: { keword: '', parent: 0, roomId: 1 } })).rejects.toBeInstanceOf(ApiError)
+  await expect(
+    api.page(list, { body: { keword: '', parent: 0, roomId: 1 } }),
+  ).rejects.toBeInstanceOf(ApiError)
 })
 
 test('a refusal is reported with the bearer that was sent [refusal-heard]', async () => {
-  answer = { http: 401, body: JSON.stringify({ status: 'EXCEPTION', payload: 'gone', code: 'SESSION_IDLE' }) }
-  await expect(api.call(invite, { body: { id: 1, roomId: 1, inviteUserList: [] } })).rejects.toMatchObject({ http: 401, text: 'gone' })
+  answer = {
+    http: 401,
+    body: JSON.stringify({ status: 'EXCEPTION', payload: 'gone', code: 'SESSION_IDLE' }),
+  }
+  await expect(
+    api.call(invite, { body: { id: 1, roomId: 1, inviteUserList: [] } }),
+  ).rejects.toMatchObject({ http: 401, text: 'gone' })
   expect(refused).toEqual([['SESSION_IDLE', 'token']])
 })
 
@@ -115,7 +157,9 @@ test('another transport gets the headers of now, and its refusals are heard', ()
   expect(headers).toMatchObject({ authorization: 'Bearer token', 'accept-language': 'en' })
   expect(refusal(0, '')).toMatchObject({ code: 'OFFLINE', text: 'no answer' })
   expect(refused).toEqual([])
-  expect(refusal(507, JSON.stringify({ status: 'EXCEPTION', payload: 'full', code: 'NO_SPACE' }))).toMatchObject({
+  expect(
+    refusal(507, JSON.stringify({ status: 'EXCEPTION', payload: 'full', code: 'NO_SPACE' })),
+  ).toMatchObject({
     text: 'full',
     http: 507,
   })
@@ -128,17 +172,28 @@ test('another transport gets the headers of now, and its refusals are heard', ()
 
 test('bytes are handed on, a refusal of bytes is an error', async () => {
   answer = { http: 200, type: 'image/jpeg', body: 'jpeg' }
-  const given = { params: { name: 'n', page: '2' }, query: { width: '800', prefetch: '1' as const } }
+  const given = {
+    params: { name: 'n', page: '2' },
+    query: { width: '800', prefetch: '1' as const },
+  }
   expect(await (await api.bytes(pageImage, given)).text()).toBe('jpeg')
   expect(heard[0]?.url).toBe('/api/room/api/file/view/n/pages/2?width=800&prefetch=1')
-  answer = { http: 422, body: JSON.stringify({ status: 'EXCEPTION', payload: 'slow', code: 'DOCUMENT_SLOW' }) }
+  answer = {
+    http: 422,
+    body: JSON.stringify({ status: 'EXCEPTION', payload: 'slow', code: 'DOCUMENT_SLOW' }),
+  }
   await expect(api.bytes(pageImage, given)).rejects.toMatchObject({ code: 'DOCUMENT_SLOW' })
 })
 
 test('bytes are named as the answer says and counted while they come', async () => {
   const given = { body: { format: 'html' as const } }
   const disposition = 'attachment; filename="room-history_261122183000.html"'
-  answer = { http: 200, type: 'text/html', body: '<p>활동</p>', headers: { 'content-disposition': disposition } }
+  answer = {
+    http: 200,
+    type: 'text/html',
+    body: '<p>활동</p>',
+    headers: { 'content-disposition': disposition },
+  }
   const received: number[] = []
   const file = await api.bytes(exportOwn, given, { onReceived: (bytes) => received.push(bytes) })
   expect({ name: file.name, type: file.type, text: await file.text() }).toEqual({
@@ -153,7 +208,11 @@ test('bytes are named as the answer says and counted while they come', async () 
 })
 
 test('lines of unknown kinds are passed over', async () => {
-  answer = { http: 200, type: 'application/x-ndjson', body: '{"type":"hello"}\n{"type":"later"}\n{"type":"items","parent":3}\n' }
+  answer = {
+    http: 200,
+    type: 'application/x-ndjson',
+    body: '{"type":"hello"}\n{"type":"later"}\n{"type":"items","parent":3}\n',
+  }
   const lines = []
   for await (const line of api.lines(events, {})) lines.push(line)
   expect(lines).toEqual([{ type: 'hello' }, { type: 'items', parent: 3 }])
@@ -162,7 +221,11 @@ test('lines of unknown kinds are passed over', async () => {
 test('without an answer there is a text; an abort stays an abort [no-answer]', async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await expect(api.call(logout, {})).rejects.toMatchObject({ code: 'OFFLINE', http: 0, text: 'no answer' })
+  await expect(api.call(logout, {})).rejects.toMatchObject({
+    code: 'OFFLINE',
+    http: 0,
+    text: 'no answer',
+  })
   expect(refused).toEqual([])
   const signal = AbortSignal.abort()
   await expect(api.call(logout, {}, { signal })).rejects.toMatchObject({ name: 'AbortError' })

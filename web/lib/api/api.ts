@@ -1,7 +1,22 @@
 import type { z } from 'zod'
-import { answersWithData, type BesideOut, type Operation, type PayloadOut, type RequestOf } from '../../../contract/core/operation.ts'
+import {
+  answersWithData,
+  type BesideOut,
+  type Operation,
+  type PayloadOut,
+  type RequestOf,
+} from '../../../contract/core/operation.ts'
 import { ApiError, errorOf } from './api-error.ts'
-import { type ApiPorts, bearerFor, type CallOptions, check, exchange, failed, headersFor, type LooseRequest } from './exchange.ts'
+import {
+  type ApiPorts,
+  bearerFor,
+  type CallOptions,
+  check,
+  exchange,
+  failed,
+  headersFor,
+  type LooseRequest,
+} from './exchange.ts'
 import { readJsonLines } from './json-lines.ts'
 import { requestPath } from './request-path.ts'
 import { type Progress, parsed, sendForm } from './send-form.ts'
@@ -13,7 +28,11 @@ export type GivenRequest<O extends Operation> = Present<RequestOf<O>>
 type JsonOperation = Operation & { readonly answer: { readonly kind: 'json' } }
 type BytesOperation = Operation & { readonly answer: { readonly kind: 'bytes' } }
 type LinesOperation = Operation & { readonly answer: { readonly kind: 'lines' } }
-type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: infer L extends z.ZodType } ? z.output<L> : never
+type LineOf<O extends LinesOperation> = O['answer'] extends {
+  readonly line: infer L extends z.ZodType
+}
+  ? z.output<L>
+  : never
 
 interface BytesOptions extends CallOptions {
   readonly onReceived?: (bytes: number) => void
@@ -40,11 +59,27 @@ export interface TransportAuth {
 
 /** Every failure is an `ApiError`, except when the caller aborts. */
 export interface Api {
-  call<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<PayloadOut<O>>
-  page<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<AnswerTo<O>>
+  call<O extends JsonOperation>(
+    operation: O,
+    given: GivenRequest<O>,
+    options?: CallOptions,
+  ): Promise<PayloadOut<O>>
+  page<O extends JsonOperation>(
+    operation: O,
+    given: GivenRequest<O>,
+    options?: CallOptions,
+  ): Promise<AnswerTo<O>>
   /** The answer gives the file name if plain ASCII. */
-  bytes<O extends BytesOperation>(operation: O, given: GivenRequest<O>, options?: BytesOptions): Promise<File>
-  lines<O extends LinesOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
+  bytes<O extends BytesOperation>(
+    operation: O,
+    given: GivenRequest<O>,
+    options?: BytesOptions,
+  ): Promise<File>
+  lines<O extends LinesOperation>(
+    operation: O,
+    given: GivenRequest<O>,
+    options?: CallOptions,
+  ): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true | 'either' }>(
     operation: O,
     form: FormData,
@@ -73,7 +108,9 @@ function answered<O extends JsonOperation>(operation: O, body: unknown): AnswerT
   const envelope = body as Readonly<Record<string, unknown>>
   const { nextCursor } = envelope
   return {
-    payload: operation.answer.payload.parse(answersWithData(operation.path) ? envelope['data'] : envelope['payload']) as PayloadOut<O>,
+    payload: operation.answer.payload.parse(
+      answersWithData(operation.path) ? envelope['data'] : envelope['payload'],
+    ) as PayloadOut<O>,
     nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
     beside: operation.answer.beside?.parse(envelope) as BesideOut<O>,
   }
@@ -84,7 +121,13 @@ export function createApi(ports: ApiPorts): Api {
     const timeout = options.untimed ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS)
     const signal = AbortSignal.any([options.signal, timeout].filter((each) => each !== undefined))
     try {
-      const { response, bearer } = await exchange(ports, operation, given as LooseRequest, options, signal)
+      const { response, bearer } = await exchange(
+        ports,
+        operation,
+        given as LooseRequest,
+        options,
+        signal,
+      )
       const body: unknown = await response.json()
       check(ports, response.status, body, bearer)
       return answered(operation, body)
@@ -100,10 +143,17 @@ export function createApi(ports: ApiPorts): Api {
 
     async bytes(operation, given, options = {}) {
       try {
-        const { response } = await exchange(ports, operation, given as LooseRequest, options, options.signal)
+        const { response } = await exchange(
+          ports,
+          operation,
+          given as LooseRequest,
+          options,
+          options.signal,
+        )
         const { onReceived } = options
         const bytes = await (onReceived ? countBytes(response, onReceived) : response).blob()
-        const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+        const [, name = ''] =
+          /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
         return new File([bytes], name, { type: bytes.type })
       } catch (cause) {
         throw failed(ports, cause, options.signal)
@@ -112,7 +162,13 @@ export function createApi(ports: ApiPorts): Api {
 
     async *lines(operation, given, options = {}) {
       try {
-        const { response } = await exchange(ports, operation, given as LooseRequest, options, options.signal)
+        const { response } = await exchange(
+          ports,
+          operation,
+          given as LooseRequest,
+          options,
+          options.signal,
+        )
         if (!response.body) return
         for await (const value of readJsonLines(response.body)) {
           const line = operation.answer.line.safeParse(value)
@@ -146,7 +202,9 @@ export function createApi(ports: ApiPorts): Api {
         headers: headersFor(ports, bearer),
         refusal(http, text) {
           if (http === 0) return new ApiError('OFFLINE', 0, ports.failureText())
-          const error = errorOf(http, parsed(text), ports.failureText()) ?? new ApiError('INTERNAL', http, ports.failureText())
+          const error =
+            errorOf(http, parsed(text), ports.failureText()) ??
+            new ApiError('INTERNAL', http, ports.failureText())
           ports.onRefused(error, bearer)
           return error
         },

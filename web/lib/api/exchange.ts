@@ -26,20 +26,39 @@ export interface LooseRequest {
   readonly body?: unknown
 }
 
-export const bearerFor = (ports: ApiPorts, operation: Operation, options: CallOptions): string | undefined =>
+export const bearerFor = (
+  ports: ApiPorts,
+  operation: Operation,
+  options: CallOptions,
+): string | undefined =>
   options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
 
-export const headersFor = (ports: ApiPorts, bearer: string | undefined): Record<string, string> => ({
+export const headersFor = (
+  ports: ApiPorts,
+  bearer: string | undefined,
+): Record<string, string> => ({
   accept: '*/*',
   'accept-language': ports.language(),
   ...(bearer === undefined ? {} : { authorization: `${ports.scheme ?? 'Bearer'} ${bearer}` }),
 })
 
-export const failed = (ports: ApiPorts, cause: unknown, signal: AbortSignal | undefined): unknown =>
-  cause instanceof ApiError || signal?.aborted ? cause : new ApiError('OFFLINE', 0, ports.failureText())
+export const failed = (
+  ports: ApiPorts,
+  cause: unknown,
+  signal: AbortSignal | undefined,
+): unknown =>
+  cause instanceof ApiError || signal?.aborted
+    ? cause
+    : new ApiError('OFFLINE', 0, ports.failureText())
 
 /** @throws the refusal that the answer is */
-export function check(ports: ApiPorts, http: number, body: unknown, bearer: string | undefined, retryAfter?: number): void {
+export function check(
+  ports: ApiPorts,
+  http: number,
+  body: unknown,
+  bearer: string | undefined,
+  retryAfter?: number,
+): void {
   const error = errorOf(http, body, ports.failureText(), retryAfter)
   if (!error) return
   ports.onRefused(error, bearer)
@@ -57,7 +76,10 @@ export async function exchange(
   const hasBody = request.body !== undefined
   const response = await fetch(requestPath(operation.path, request.params, request.query), {
     method: operation.method,
-    headers: { ...headersFor(ports, bearer), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...headersFor(ports, bearer),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
     ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
     ...(signal ? { signal } : {}),
     cache: 'no-store',

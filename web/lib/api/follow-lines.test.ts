@@ -3,7 +3,9 @@ import type { Clock } from '../browser/clock.ts'
 import { followLines, reconnectDelay } from './follow-lines.ts'
 
 test('the wait doubles up to a quarter of a minute, with a quarter of chance at most', () => {
-  expect([1, 2, 3, 4, 5, 60].map((failures) => reconnectDelay(failures, 0))).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000])
+  expect([1, 2, 3, 4, 5, 60].map((failures) => reconnectDelay(failures, 0))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
+  ])
   expect(reconnectDelay(1, 1)).toBe(1_250)
 })
 

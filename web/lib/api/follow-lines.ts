@@ -41,7 +41,11 @@ export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
     options.onBreak(failures)
     const woken = new AbortController()
     const stop = options.onWake?.(() => woken.abort())
-    await pause(clock, reconnectDelay(failures, Math.random()), AbortSignal.any([signal, woken.signal]))
+    await pause(
+      clock,
+      reconnectDelay(failures, Math.random()),
+      AbortSignal.any([signal, woken.signal]),
+    )
     stop?.()
   }
 }

@@ -18,7 +18,10 @@ async function read(parts: readonly Uint8Array[]): Promise<unknown[]> {
 test('values are whole wherever the stream was cut, inside a character too', async () => {
   const bytes = new TextEncoder().encode('{"name":"계약서"}\n\n[1,2]\n')
   for (let cut = 0; cut <= bytes.length; cut += 1) {
-    expect(await read([bytes.slice(0, cut), bytes.slice(cut)])).toEqual([{ name: '계약서' }, [1, 2]])
+    expect(await read([bytes.slice(0, cut), bytes.slice(cut)])).toEqual([
+      { name: '계약서' },
+      [1, 2],
+    ])
   }
 })
 

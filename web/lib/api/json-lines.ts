@@ -1,5 +1,7 @@
 export async function* readJsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
-  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  const reader = stream
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader()
   let rest = ''
   try {
     for (;;) {

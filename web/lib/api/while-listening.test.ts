@@ -14,7 +14,11 @@ class Locks implements LocksPort {
   #waiting: (() => void)[] = []
   #isHeld = false
 
-  async request(_name: string, { signal }: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<void> {
+  async request(
+    _name: string,
+    { signal }: { signal: AbortSignal },
+    whileHeld: () => Promise<void>,
+  ): Promise<void> {
     if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     if (signal.aborted) return this.#waiting.shift()?.()
     this.#isHeld = true
@@ -32,8 +36,10 @@ interface ListeningRun {
 let page: Page
 let runs: ListeningRun[]
 
-const start = (locks?: LocksPort) => whileListening(page, locks, (signal, isReturn) => void runs.push({ signal, isReturn }))
-const seen = (of = runs) => of.map(({ signal, isReturn }) => ({ isOpen: !signal.aborted, isReturn }))
+const start = (locks?: LocksPort) =>
+  whileListening(page, locks, (signal, isReturn) => void runs.push({ signal, isReturn }))
+const seen = (of = runs) =>
+  of.map(({ signal, isReturn }) => ({ isOpen: !signal.aborted, isReturn }))
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 beforeEach(() => {

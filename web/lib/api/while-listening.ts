@@ -1,7 +1,11 @@
 type PagePort = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
 export interface LocksPort {
-  request(name: string, options: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<unknown>
+  request(
+    name: string,
+    options: { signal: AbortSignal },
+    whileHeld: () => Promise<void>,
+  ): Promise<unknown>
 }
 
 /** One tab holds this lock, visible or not. */

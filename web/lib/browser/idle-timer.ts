@@ -89,7 +89,9 @@ export class IdleTimer {
   }
 
   #enter(phase: IdlePhase): void {
-    const isSame = phase.kind === this.#phase.kind && (phase.kind !== 'warning' || this.#secondsLeft() === phase.secondsLeft)
+    const isSame =
+      phase.kind === this.#phase.kind &&
+      (phase.kind !== 'warning' || this.#secondsLeft() === phase.secondsLeft)
     this.#phase = phase
     if (!isSame) this.#options.onPhase(phase)
   }

@@ -3,7 +3,15 @@ import { systemClock } from './clock.ts'
 const FRAME_CLASS = 'print-frame'
 
 /** Browsers do not print hidden frames. */
-const OUT_OF_SIGHT = { position: 'fixed', right: '0', bottom: '0', width: '1px', height: '1px', border: '0', opacity: '0' }
+const OUT_OF_SIGHT = {
+  position: 'fixed',
+  right: '0',
+  bottom: '0',
+  width: '1px',
+  height: '1px',
+  border: '0',
+  opacity: '0',
+}
 
 /** Browsers do not report a closed PDF print window; later input means it closed. */
 const OPEN_WITHIN_MS = 30_000
@@ -21,7 +29,8 @@ export function endPrinting(): void {
 function endWithWindow(): void {
   const waiting = new AbortController()
   const cancelTimer = systemClock.after(OPEN_WITHIN_MS, () => {
-    for (const name of ['pointerdown', 'keydown'] as const) addEventListener(name, endPrinting, { capture: true, signal: waiting.signal })
+    for (const name of ['pointerdown', 'keydown'] as const)
+      addEventListener(name, endPrinting, { capture: true, signal: waiting.signal })
   })
   stopWaiting = () => {
     cancelTimer()

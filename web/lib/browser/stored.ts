@@ -9,7 +9,12 @@ interface Stored<T> {
 
 type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function createStored<T>(storage: StoragePort, tabs: Tabs, key: string, accept: (value: unknown) => T | undefined): Stored<T> {
+export function createStored<T>(
+  storage: StoragePort,
+  tabs: Tabs,
+  key: string,
+  accept: (value: unknown) => T | undefined,
+): Stored<T> {
   const listeners = new Set<() => void>()
   let raw: string | null = null
   let value: T | undefined
@@ -56,7 +61,10 @@ export function createStored<T>(storage: StoragePort, tabs: Tabs, key: string, a
 
 let tabsOfBrowser: Tabs | undefined
 
-export function storedInBrowser<T>(key: string, accept: (value: unknown) => T | undefined): Stored<T> {
+export function storedInBrowser<T>(
+  key: string,
+  accept: (value: unknown) => T | undefined,
+): Stored<T> {
   tabsOfBrowser ??= openTabs(new BroadcastChannel('stored'), window)
   return createStored(localStorage, tabsOfBrowser, key, accept)
 }

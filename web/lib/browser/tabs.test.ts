@@ -29,7 +29,15 @@ test('every other tab is notified of what one has stored, the storing one is not
 
 test('what is no word of a tab is not heard', async () => {
   const [one, two] = [openTab(), openTab()]
-  for (const data of [null, 'session', {}, { key: 'session' }, { key: 1, raw: null }, { key: null, raw: null }, { key: 'a', raw: 3 }]) {
+  for (const data of [
+    null,
+    'session',
+    {},
+    { key: 'session' },
+    { key: 1, raw: null },
+    { key: null, raw: null },
+    { key: 'a', raw: 3 },
+  ]) {
     one.channel.postMessage(data)
   }
   one.tabs.report({ key: 'last', raw: null })

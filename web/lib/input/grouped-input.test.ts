@@ -8,12 +8,17 @@ const CODE = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true } as c
 test('every length of a PIN is shown as the contract shows it', () => {
   const digits = '1234567890123456'
   for (let length = 0; length <= 16; length += 1) {
-    expect(regroup(digits.slice(0, length), length, PIN).value).toBe(formatPin(digits.slice(0, length)))
+    expect(regroup(digits.slice(0, length), length, PIN).value).toBe(
+      formatPin(digits.slice(0, length)),
+    )
   }
 })
 
 test('a pasted text loses what does not belong, and what is too much', () => {
-  expect(regroup(' PIN: 123-45-67890123456 (99)', 30, PIN)).toEqual({ value: '123-45-67890123456', caret: 18 })
+  expect(regroup(' PIN: 123-45-67890123456 (99)', 30, PIN)).toEqual({
+    value: '123-45-67890123456',
+    caret: 18,
+  })
   expect(regroup('ab-cdefg-hj', 11, CODE)).toEqual({ value: 'AB-CDEFG-HJ', caret: 11 })
   expect(regroup('abcdefghj', 9, CODE)).toEqual({ value: 'AB-CDEFG-HJ', caret: 11 })
 })

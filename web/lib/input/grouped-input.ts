@@ -22,7 +22,10 @@ export function regroup(text: string, caret: number, grouping: HyphenGrouping): 
   const length = grouping.groups.reduce((sum, size) => sum + size, 0)
   const beforeCaret = Math.min(clean(text.slice(0, caret)).length, length)
   const value = hyphenate(clean(text).slice(0, length), grouping.groups)
-  return { value, caret: hyphenate(value.replaceAll('-', '').slice(0, beforeCaret), grouping.groups).length }
+  return {
+    value,
+    caret: hyphenate(value.replaceAll('-', '').slice(0, beforeCaret), grouping.groups).length,
+  }
 }
 
 function hyphenate(text: string, groups: readonly number[]): string {

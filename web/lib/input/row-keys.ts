@@ -24,4 +24,5 @@ export function rowAfterKey(key: string, { at, total, page }: Extent): number | 
   }
 }
 
-export const rowsPerPage = (viewHeight: number, rowHeight: number): number => Math.max(1, Math.floor(viewHeight / rowHeight) - 1)
+export const rowsPerPage = (viewHeight: number, rowHeight: number): number =>
+  Math.max(1, Math.floor(viewHeight / rowHeight) - 1)

@@ -35,11 +35,15 @@ const QUESTION_MS = 5_000
 const PATIENCE_MS = 10_000
 
 /** Pages over plain HTTP lack `randomUUID`. */
-const newName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** Without an answer or with a proxy's, the server may still be working. */
 const isLostAnswer = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'OFFLINE' || (error.code === 'INTERNAL' && error.http > 501))
+  error instanceof ApiError &&
+  (error.code === 'OFFLINE' || (error.code === 'INTERNAL' && error.http > 501))
 
 /** The act runs in one transaction; the server counts progress. The call's answer decides; a stop may come too late. */
 export function followAct<T>(following: Following, work: (act: string) => Promise<T>): Followed<T> {
@@ -66,19 +70,25 @@ export function followAct<T>(following: Following, work: (act: string) => Promis
   const ask = async (): Promise<boolean> => {
     const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]) }
     try {
-      await api.call(stopAct, { body: { roomId, act, ...(isStopping ? {} : { ask: true }) } }, options)
+      await api.call(
+        stopAct,
+        { body: { roomId, act, ...(isStopping ? {} : { ask: true }) } },
+        options,
+      )
       isSeen = true
       if (lostAt !== undefined) lostAt = systemClock.now()
       return true
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.http >= 400 && error.http < 500 && error.http !== 429
+      const isRefused =
+        error instanceof ApiError && error.http >= 400 && error.http < 500 && error.http !== 429
       if (isRefused && (error.code !== 'NOT_FOUND' || isSeen)) return false
       return lostAt === undefined || systemClock.now() - lostAt < PATIENCE_MS
     }
   }
   const watch = async () => {
     await rest(ASK_AFTER_MS)
-    while (!signal.aborted && (await ask())) await rest(isStopping || lostAt !== undefined ? AGAIN_MS : ASK_MS)
+    while (!signal.aborted && (await ask()))
+      await rest(isStopping || lostAt !== undefined ? AGAIN_MS : ASK_MS)
   }
   const find = async (): Promise<T> => {
     const watching = watch()

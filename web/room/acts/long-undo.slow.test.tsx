@@ -20,7 +20,8 @@ function holdCalls(path: string, isMeant = (_body: string) => true, refusal?: Re
     await held
     return refusal ?? call.send()
   })
-  const say = (done: number, total: number) => dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: { act: acts[0], done, total } }))
+  const say = (done: number, total: number) =>
+    dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: { act: acts[0], done, total } }))
   return { acts, stopped, say, letGo: () => letGo() }
 }
 
@@ -52,7 +53,10 @@ test('folders of a structure are taken back by an act that is counted in its mes
 
 test('an undo that fails says so, and its message with the stop leaves', async () => {
   await structuredRoom()
-  const failed = Response.json({ status: 'EXCEPTION', code: 'INTERNAL', payload: '실패' }, { status: 500 })
+  const failed = Response.json(
+    { status: 'EXCEPTION', code: 'INTERNAL', payload: '실패' },
+    { status: 500 },
+  )
   const { acts, say, letGo } = holdCalls('/file/structure/undo', () => true, failed)
   await undo('개를 만들었습니다.')
   await expect.poll(() => acts).toHaveLength(1)
@@ -67,16 +71,25 @@ test('numbers that are given again are counted in the dialog, which offers a sto
   const { client, ids } = await filledRoom()
   const { roomId } = client.me
   const contracts = ids['01 계약'] ?? 0
-  await client.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'fixed' } })
+  await client.call('POST', '/room/api/room/update/index', {
+    body: { id: roomId, numbering: 'fixed' },
+  })
   const putFirstLast = async () => {
     const [first] = await client.items(contracts)
-    await client.call('POST', '/room/api/file/order', { body: { roomId, parent: contracts, ids: [first?.id], before: null } })
+    await client.call('POST', '/room/api/file/order', {
+      body: { roomId, parent: contracts, ids: [first?.id], before: null },
+    })
   }
   await putFirstLast()
-  await client.call('POST', '/room/api/file/renumber', { body: { roomId, parent: contracts, apply: true } })
+  await client.call('POST', '/room/api/file/renumber', {
+    body: { roomId, parent: contracts, apply: true },
+  })
   await putFirstLast()
   await openList(client)
-  const { acts, stopped, say, letGo } = holdCalls('/file/renumber', (body) => JSON.parse(body).apply === true)
+  const { acts, stopped, say, letGo } = holdCalls(
+    '/file/renumber',
+    (body) => JSON.parse(body).apply === true,
+  )
   await row('01 계약').click({ button: 'right' })
   await menuItem('번호 다시 매기기…').click()
   const shown = page.getByRole('dialog')

@@ -12,6 +12,9 @@ export function useFollow(roomId: number): Follow {
   const queries = useQueryClient()
   return (hearing, work) => {
     const onUnknown = () => void queries.invalidateQueries()
-    return followAct({ ...hearing, api, roomId, unknownText: t('item.outcomeUnknown'), onUnknown }, work)
+    return followAct(
+      { ...hearing, api, roomId, unknownText: t('item.outcomeUnknown'), onUnknown },
+      work,
+    )
   }
 }

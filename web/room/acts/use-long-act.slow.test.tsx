@@ -9,7 +9,9 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   const { operator } = await newRoom()
   await operator.upload([['01 계약/계약서.pdf', await makePdf(1)]])
   const [folder] = await operator.items()
-  await operator.call('POST', '/room/api/file/unpublish', { body: { roomId: operator.me.roomId, ids: [folder?.id] } })
+  await operator.call('POST', '/room/api/file/unpublish', {
+    body: { roomId: operator.me.roomId, ids: [folder?.id] },
+  })
   const acts: string[] = []
   const stopped: string[] = []
   let release = () => {}
@@ -29,7 +31,8 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '공개', exact: true }).click()
   await expect.poll(() => acts).toHaveLength(1)
-  const say = (act: string, done: number) => dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: { act, done, total: 4_000 } }))
+  const say = (act: string, done: number) =>
+    dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: { act, done, total: 4_000 } }))
   say('another-act-0123456789', 3_999)
   say(acts[0] ?? '', 1_000)
   await expect.element(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
@@ -53,7 +56,8 @@ async function stagedFolder() {
   const { roomId } = operator.me
   const form = new FormData()
   const table = `단계,이름\n1,01 계약\n${Array.from({ length: MANY }, (_, at) => `2,폴더 ${at}`).join('\n')}\n`
-  for (const [field, value] of Object.entries({ roomId, parent: 0, apply: true })) form.append(field, String(value))
+  for (const [field, value] of Object.entries({ roomId, parent: 0, apply: true }))
+    form.append(field, String(value))
   form.append('file', new Blob([table]), 'index.csv')
   await operator.call('POST', '/room/api/file/structure', { form })
   const [folder] = await operator.items()
@@ -93,7 +97,11 @@ test('the counts of the server reach the dialog by its stream, and a stop leaves
   }
   addEventListener(ACT_PROGRESS, hear)
   const dialog = await beginPublishing()
-  await expect.element(dialog.getByRole('status').filter({ hasText: '중단했습니다. 아무것도 바뀌지 않았습니다.' })).toBeVisible()
+  await expect
+    .element(
+      dialog.getByRole('status').filter({ hasText: '중단했습니다. 아무것도 바뀌지 않았습니다.' }),
+    )
+    .toBeVisible()
   removeEventListener(ACT_PROGRESS, hear)
   expect(counts[0]).toMatchObject({ total: MANY + 1 })
   expect(stops).toBeGreaterThan(0)

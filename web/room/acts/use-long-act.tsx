@@ -26,11 +26,15 @@ export function useLongAct(roomId: number, waiting: string): LongActs {
   const follow = useFollow(roomId)
   const [running, setRunning] = useState<RunningAct>()
   const [ended, setEnded] = useState('')
-  const change = (part: Partial<RunningAct>) => setRunning((current) => current && { ...current, ...part })
+  const change = (part: Partial<RunningAct>) =>
+    setRunning((current) => current && { ...current, ...part })
 
   const run: LongActs['run'] = async (work) => {
     const { outcome, stop } = follow(
-      { onProgress: (done, total) => change({ done, total }), onLost: () => change({ isLost: true, isLong: true }) },
+      {
+        onProgress: (done, total) => change({ done, total }),
+        onLost: () => change({ isLost: true, isLong: true }),
+      },
       work,
     )
     const cancel = systemClock.after(LONG_MS, () => change({ isLong: true }))
@@ -39,7 +43,14 @@ export function useLongAct(roomId: number, waiting: string): LongActs {
       stop()
     }
     setEnded('')
-    setRunning({ done: 0, total: 0, isLong: false, isStopping: false, isLost: false, stop: stopNow })
+    setRunning({
+      done: 0,
+      total: 0,
+      isLong: false,
+      isStopping: false,
+      isLost: false,
+      stop: stopNow,
+    })
     try {
       await outcome
       return true
@@ -58,6 +69,12 @@ export function useLongAct(roomId: number, waiting: string): LongActs {
   const stopLabel = isLong || isStopping ? t(isStopping ? 'item.stopping' : 'item.stop') : undefined
   return {
     run,
-    shown: { bar: total > 0 ? <CountedBar name={waiting} done={done} total={total} /> : undefined, isStopping, stopLabel, stop, said },
+    shown: {
+      bar: total > 0 ? <CountedBar name={waiting} done={done} total={total} /> : undefined,
+      isStopping,
+      stopLabel,
+      stop,
+      said,
+    },
   }
 }

@@ -10,7 +10,9 @@ import { useFollow } from './use-follow.ts'
 const COUNT_MS = 5_000
 
 /** `undo` returns the text to show. */
-export function useLongUndo(roomId: number): (undo: (act: string) => Promise<string | undefined>) => Promise<void> {
+export function useLongUndo(
+  roomId: number,
+): (undo: (act: string) => Promise<string | undefined>) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()
   const alertError = useErrorAlert()
@@ -33,7 +35,11 @@ export function useLongUndo(roomId: number): (undo: (act: string) => Promise<str
     }
     const say = () => {
       if (isStopping) return
-      toast({ topic, text: count ? t('item.undoing', count) : t('actions.undoing'), action: { label: t('item.stop'), onPress } })
+      toast({
+        topic,
+        text: count ? t('item.undoing', count) : t('actions.undoing'),
+        action: { label: t('item.stop'), onPress },
+      })
       cancel = systemClock.after(COUNT_MS, say)
     }
     cancel = systemClock.after(LONG_MS, say)
@@ -46,7 +52,8 @@ export function useLongUndo(roomId: number): (undo: (act: string) => Promise<str
     try {
       end(await outcome)
     } catch (error) {
-      const stopped = error instanceof ApiError && error.code === 'ACT_STOPPED' ? error.text : undefined
+      const stopped =
+        error instanceof ApiError && error.code === 'ACT_STOPPED' ? error.text : undefined
       end(stopped)
       if (stopped === undefined) await alertError(error)
     }

@@ -7,14 +7,18 @@ import { useObjectUrl } from '../../lib/browser/use-object-url.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { FailedQuery } from '../../ui/state/query-state.tsx'
 
-const numbered = (pages: OwnAgreement['pages']) => pages.map((size, index) => ({ ...size, page: index + 1 }))
+const numbered = (pages: OwnAgreement['pages']) =>
+  pages.map((size, index) => ({ ...size, page: index + 1 }))
 
 interface AgreementTextProps {
   readonly roomId: number
   readonly agreement: OwnAgreement
 }
 
-export function AgreementText({ roomId, agreement: { form, texts, version, pages } }: AgreementTextProps) {
+export function AgreementText({
+  roomId,
+  agreement: { form, texts, version, pages },
+}: AgreementTextProps) {
   const [language] = useLanguage()
   if (form === 'pdf') {
     return (
@@ -49,20 +53,30 @@ function AgreementPage({ roomId, version, size, page, pages }: AgreementPageProp
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!frame.current) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '100% 0px' })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '100% 0px',
+    })
     watch.observe(frame.current)
     return () => watch.disconnect()
   }, [])
   const image = useQuery({
     queryKey: ['agreement-page', roomId, version, page],
     queryFn: ({ signal }) =>
-      api.bytes(pageOf, { params: { roomId: String(roomId), version: String(version), page: String(page) } }, { signal }),
+      api.bytes(
+        pageOf,
+        { params: { roomId: String(roomId), version: String(version), page: String(page) } },
+        { signal },
+      ),
     enabled: isNear,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = useObjectUrl(image.data)
   return (
-    <div ref={frame} className="agreement-page" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+    <div
+      ref={frame}
+      className="agreement-page"
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+    >
       {image.isError && <FailedQuery query={image} />}
       {url && <img src={url} alt={t('agree.page', { page, pages })} />}
     </div>

@@ -20,7 +20,8 @@ const HOVER = 0.05
 
 export function BrandMark({ roomId, brand }: BrandMarkProps) {
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const ground: Ground = isDark && brand.logoDark ? 'dark' : brand.logo || !brand.logoDark ? 'light' : 'dark'
+  const ground: Ground =
+    isDark && brand.logoDark ? 'dark' : brand.logo || !brand.logoDark ? 'light' : 'dark'
   const logo = ground === 'dark' ? brand.logoDark : brand.logo
   useAccent(brand)
   if (!logo) {
@@ -35,7 +36,12 @@ export function BrandMark({ roomId, brand }: BrandMarkProps) {
   return (
     <span className="brand-mark">
       <Logo
-        {...{ roomId, ground, version: logo.version, hasPlate: ground === 'light' && !brand.logoDark }}
+        {...{
+          roomId,
+          ground,
+          version: logo.version,
+          hasPlate: ground === 'light' && !brand.logoDark,
+        }}
         name={isWord ? brand.firm : ''}
       />
       {!isWord && <span className="ellipsis">{brand.firm}</span>}
@@ -55,11 +61,14 @@ function Logo({ roomId, ground, version, hasPlate, name }: LogoProps) {
   const api = useApi()
   const { data } = useQuery({
     queryKey: ['logo', roomId, ground, version],
-    queryFn: ({ signal }) => api.bytes(logoImage, { params: { roomId: String(roomId), ground } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.bytes(logoImage, { params: { roomId: String(roomId), ground } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = useObjectUrl(data)
-  return url ? <img className={`brand-logo${hasPlate ? ' brand-logo-plate' : ''}`} src={url} alt={name} /> : null
+  return url ? (
+    <img className={`brand-logo${hasPlate ? ' brand-logo-plate' : ''}`} src={url} alt={name} />
+  ) : null
 }
 
 /** The page's policy allows a scripted sheet. Higher contrast keeps the product's colors. */

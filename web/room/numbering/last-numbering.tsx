@@ -15,7 +15,11 @@ export function LastNumberingUndo({ last, onUndo }: LastNumberingProps) {
   const date = formatInstant(last.at, language)
   return (
     <div className="last-numbering">
-      <p className="meta">{last.act === 'switch' ? t('ordering.lastSwitch', { date }) : t('ordering.lastRenumbering', { date })}</p>
+      <p className="meta">
+        {last.act === 'switch'
+          ? t('ordering.lastSwitch', { date })
+          : t('ordering.lastRenumbering', { date })}
+      </p>
       <Button size="small" onClick={onUndo}>
         {t('ordering.undoLast')}
       </Button>

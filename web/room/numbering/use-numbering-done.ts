@@ -17,12 +17,17 @@ export function useNumberingDone(roomId: number): NumberingDone {
   const toast = useToast()
   const undoLong = useLongUndo(roomId)
   const refresh = () => {
-    for (const kind of ['room', 'items']) void queries.invalidateQueries({ queryKey: [kind, roomId] })
+    for (const kind of ['room', 'items'])
+      void queries.invalidateQueries({ queryKey: [kind, roomId] })
   }
   const takeBack = async (undo: number) => {
     await undoLong(async (act) => {
       try {
-        const { numbered, kept } = await api.call(undoNumbering, { body: { roomId, undo, act } }, { untimed: true })
+        const { numbered, kept } = await api.call(
+          undoNumbering,
+          { body: { roomId, undo, act } },
+          { untimed: true },
+        )
         const said = kept > 0 ? t('ordering.undoneKept', { count: kept }) : t('actions.undone')
         return numbered > 0 ? `${said} ${t('ordering.undoneNumbered', { count: numbered })}` : said
       } finally {
@@ -31,7 +36,11 @@ export function useNumberingDone(roomId: number): NumberingDone {
     })
   }
   const sayDone = (text: string, undo: number | undefined) => {
-    toast(undo === undefined ? text : { text, action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } })
+    toast(
+      undo === undefined
+        ? text
+        : { text, action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } },
+    )
     refresh()
   }
   return { sayDone, takeBack }

@@ -29,7 +29,12 @@ const VIEWING = { purpose: 'view' } satisfies { purpose: PdfPurpose }
 const RANGE_BYTES = 262_144
 
 /** A phone does not load the whole document. */
-const OPTIONS = { ...PDF_OPTIONS, disableAutoFetch: true, disableStream: true, rangeChunkSize: RANGE_BYTES }
+const OPTIONS = {
+  ...PDF_OPTIONS,
+  disableAutoFetch: true,
+  disableStream: true,
+  rangeChunkSize: RANGE_BYTES,
+}
 
 export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: DocumentPagesProps) {
   const { t } = useTranslation()
@@ -40,7 +45,10 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setBroken] = useState(false)
   usePinch(scroller, zoom, setZoom)
-  const source = useMemo(() => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.transportAuth().headers }), [api])
+  const source = useMemo(
+    () => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.transportAuth().headers }),
+    [api],
+  )
   const { pages, annotations } = ceremony
   const numbered = useMemo(() => byPage(boxes), [boxes])
   const remarks = useMemo(() => groupByPage(annotations, ({ page }) => page), [annotations])
@@ -54,10 +62,20 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const step = (by: number) => setZoom(clampZoom(Math.round((zoom + by) * 4) / 4))
 
   return (
-    <main ref={scroller} id="main" className="sign-pages" tabIndex={-1} aria-label={t('sign.document')}>
+    <main
+      ref={scroller}
+      id="main"
+      className="sign-pages"
+      tabIndex={-1}
+      aria-label={t('sign.document')}
+    >
       {children}
       {isBroken ? (
-        <FailureState text={t('sign.pdfFailed')} retryLabel={t('common.retry')} onRetry={readAgain} />
+        <FailureState
+          text={t('sign.pdfFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={readAgain}
+        />
       ) : (
         room > 0 && (
           <Document
@@ -86,9 +104,24 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
         )
       )}
       <div className="sign-zoom">
-        <IconButton variant="plain" icon={ZoomOut} label={t('sign.zoomOut')} onClick={() => step(-0.25)} />
-        <IconButton variant="plain" icon={Maximize2} label={t('sign.fit')} onClick={() => setZoom(1)} />
-        <IconButton variant="plain" icon={ZoomIn} label={t('sign.zoomIn')} onClick={() => step(0.25)} />
+        <IconButton
+          variant="plain"
+          icon={ZoomOut}
+          label={t('sign.zoomOut')}
+          onClick={() => step(-0.25)}
+        />
+        <IconButton
+          variant="plain"
+          icon={Maximize2}
+          label={t('sign.fit')}
+          onClick={() => setZoom(1)}
+        />
+        <IconButton
+          variant="plain"
+          icon={ZoomIn}
+          label={t('sign.zoomIn')}
+          onClick={() => step(0.25)}
+        />
       </div>
     </main>
   )

@@ -61,7 +61,15 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
       )}
       {isNear && <RemarkLayer annotations={annotations} page={size} zoom={zoom} />}
       {boxes.map(({ box, number }) => (
-        <BoxButton key={box.id} box={box} number={number} page={size} zoom={zoom} fillings={fillings} onBox={onBox} />
+        <BoxButton
+          key={box.id}
+          box={box}
+          number={number}
+          page={size}
+          zoom={zoom}
+          fillings={fillings}
+          onBox={onBox}
+        />
       ))}
     </section>
   )
@@ -71,7 +79,10 @@ function useNear(sheet: React.RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
     if (!sheet.current) return
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting === true), { rootMargin: '100% 0px' })
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.at(-1)?.isIntersecting === true),
+      { rootMargin: '100% 0px' },
+    )
     observer.observe(sheet.current)
     return () => observer.disconnect()
   }, [sheet])
@@ -101,7 +112,9 @@ function BoxButton({ box, number, page, zoom, fillings, onBox }: BoxButtonProps)
       onClick={() => onBox(box)}
     >
       {filling && 'image' in filling && <img src={filling.image} alt="" draggable={false} />}
-      {filling && 'text' in filling && <FittedText text={filling.text} height={place.h} zoom={zoom} />}
+      {filling && 'text' in filling && (
+        <FittedText text={filling.text} height={place.h} zoom={zoom} />
+      )}
       {!filling && (
         <span className="sign-box-label" data-named={label !== '' || undefined}>
           <span className="sign-box-number numbers">{number}</span>

@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react'
 import type { Annotation } from '../../../contract/features/composed.ts'
 import { image as imageOperation } from '../../../contract/features/signing.ts'
 import { LINE_HEIGHT } from '../../../paper/fields/note-text.ts'
-import { displayedFromReference, displayedPathFromReference, type Size } from '../../../paper/space/page-space.ts'
+import {
+  displayedFromReference,
+  displayedPathFromReference,
+  type Size,
+} from '../../../paper/space/page-space.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 import { useObjectUrl } from '../../lib/browser/use-object-url.ts'
 import { placeStyle } from './place-style.ts'
@@ -19,7 +23,12 @@ export function RemarkLayer({ annotations, page, zoom }: RemarkLayerProps) {
     if (remark.kind === 'TEXT') {
       const { scaledX: x, scaledY: y, scaledW: w, scaledH: h } = remark
       const place = placeStyle(displayedFromReference({ x, y, w, h }, page), zoom)
-      const style = { ...place, color: remark.color, fontSize: remark.size * zoom, lineHeight: LINE_HEIGHT }
+      const style = {
+        ...place,
+        color: remark.color,
+        fontSize: remark.size * zoom,
+        lineHeight: LINE_HEIGHT,
+      }
       return (
         <p key={remark.id} className="sign-remark paper-text" style={style}>
           {remark.text}
@@ -28,7 +37,13 @@ export function RemarkLayer({ annotations, page, zoom }: RemarkLayerProps) {
     }
     if (remark.kind === 'IMAGE') {
       const { scaledX: x, scaledY: y, scaledW: w, scaledH: h } = remark
-      return <Stamp key={remark.id} image={remark.image} style={placeStyle(displayedFromReference({ x, y, w, h }, page), zoom)} />
+      return (
+        <Stamp
+          key={remark.id}
+          image={remark.image}
+          style={placeStyle(displayedFromReference({ x, y, w, h }, page), zoom)}
+        />
+      )
     }
     return <Strokes key={remark.id} remark={remark} page={page} zoom={zoom} />
   })
@@ -53,7 +68,11 @@ function Strokes({ remark, page, zoom }: StrokesProps) {
         <polyline
           key={line.join(' ')}
           points={line.join(' ')}
-          style={{ stroke: remark.color, strokeWidth: remark.thickness, opacity: isInk ? remark.opacity : undefined }}
+          style={{
+            stroke: remark.color,
+            strokeWidth: remark.thickness,
+            opacity: isInk ? remark.opacity : undefined,
+          }}
         />
       ))}
     </svg>

@@ -43,7 +43,13 @@ function Screen({ state, retry, onEnd }: ScreenProps) {
           <EndedScreen kind="notYet" onRetry={retry} />
         </SimplePage>
       )
-    return <SigningScreen ceremony={ceremony} onChanged={retry} onDeclined={() => onEnd('declinedByYou')} />
+    return (
+      <SigningScreen
+        ceremony={ceremony}
+        onChanged={retry}
+        onDeclined={() => onEnd('declinedByYou')}
+      />
+    )
   }
   return (
     <SimplePage>

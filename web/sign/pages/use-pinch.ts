@@ -4,7 +4,11 @@ import { clampZoom } from './zoom.ts'
 const spanOf = ([one, other]: TouchList | readonly Touch[]): number =>
   one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0
 
-export function usePinch(scroller: RefObject<HTMLElement | null>, zoom: number, setZoom: (zoom: number) => void): void {
+export function usePinch(
+  scroller: RefObject<HTMLElement | null>,
+  zoom: number,
+  setZoom: (zoom: number) => void,
+): void {
   const now = useRef(zoom)
   const before = useRef(zoom)
   const middle = useRef<{ x: number; y: number }>(undefined)
@@ -34,7 +38,10 @@ export function usePinch(scroller: RefObject<HTMLElement | null>, zoom: number, 
       if (!began || !one || !other || began.span === 0) return
       event.preventDefault()
       const { left, top } = element.getBoundingClientRect()
-      middle.current = { x: (one.clientX + other.clientX) / 2 - left, y: (one.clientY + other.clientY) / 2 - top }
+      middle.current = {
+        x: (one.clientX + other.clientX) / 2 - left,
+        y: (one.clientY + other.clientY) / 2 - top,
+      }
       setZoom(clampZoom((began.zoom * spanOf([one, other])) / began.span))
     }
     const end = () => {

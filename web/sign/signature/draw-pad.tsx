@@ -32,7 +32,12 @@ export function DrawPad({ onImage }: PartProps) {
       element.getContext('2d', OPEN)?.scale(ratio, ratio)
     }
     measure()
-    const own = new SignaturePad(element, { penColor: INK, minWidth: 0.8, maxWidth: 3, canvasContextOptions: OPEN })
+    const own = new SignaturePad(element, {
+      penColor: INK,
+      minWidth: 0.8,
+      maxWidth: 3,
+      canvasContextOptions: OPEN,
+    })
     pad.current = own
     const ended = () => {
       setStrokes(own.toData().length)
@@ -68,7 +73,12 @@ export function DrawPad({ onImage }: PartProps) {
         {strokes === 0 && <p aria-hidden="true">{t('sign.drawHere')}</p>}
       </div>
       <div className="sign-part-buttons">
-        <Button size="small" icon={Undo2} blockedBecause={isEmpty} onClick={() => change('butLast')}>
+        <Button
+          size="small"
+          icon={Undo2}
+          blockedBecause={isEmpty}
+          onClick={() => change('butLast')}
+        >
           {t('sign.undo')}
         </Button>
         <Button size="small" icon={Eraser} blockedBecause={isEmpty} onClick={() => change('none')}>

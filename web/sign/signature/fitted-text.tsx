@@ -25,7 +25,10 @@ export function FittedText({ text, height, zoom }: FittedTextProps) {
     )
   }, [text, height, zoom])
   return (
-    <span className="sign-box-text paper-text" style={{ padding: BOX_TEXT.padding * zoom, lineHeight: BOX_TEXT.lineHeight }}>
+    <span
+      className="sign-box-text paper-text"
+      style={{ padding: BOX_TEXT.padding * zoom, lineHeight: BOX_TEXT.lineHeight }}
+    >
       <span ref={lines}>{text}</span>
     </span>
   )

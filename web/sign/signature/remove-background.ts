@@ -11,7 +11,8 @@ const FARTHEST = Math.sqrt(3) * 255
 /** Share of the distance in which edges fade. */
 const EDGE = 0.12
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 255
+const median = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 255
 
 /** Returns the border's median, or undefined if transparent. */
 export function paperOf({ data, width, height }: SignaturePixels): Color | undefined {
@@ -33,12 +34,18 @@ export function removeBackground(pixels: SignaturePixels, threshold: number): vo
     const away = paper.map((value, channel) => (data[at + channel] ?? 0) - value)
     const distance = Math.hypot(...away) / FARTHEST
     const share = Math.min(1, Math.max(0, (distance - threshold) / EDGE))
-    if (share > 0 && share < 1) for (const [channel, value] of paper.entries()) data[at + channel] = value + (away[channel] ?? 0) / share
+    if (share > 0 && share < 1)
+      for (const [channel, value] of paper.entries())
+        data[at + channel] = value + (away[channel] ?? 0) / share
     data[at + 3] = Math.round((data[at + 3] ?? 0) * share)
   }
 }
 
-export function inkBounds({ data, width, height }: SignaturePixels): { x: number; y: number; width: number; height: number } | undefined {
+export function inkBounds({
+  data,
+  width,
+  height,
+}: SignaturePixels): { x: number; y: number; width: number; height: number } | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -49,5 +56,7 @@ export function inkBounds({ data, width, height }: SignaturePixels): { x: number
       bottom = y
     }
   }
-  return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+  return right < 0
+    ? undefined
+    : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }

@@ -20,7 +20,15 @@ interface SignatureDialogProps {
   readonly onSigned: (image: string, everywhere: boolean) => void
 }
 
-export function SignatureDialog({ signerName, number, current, others, hasOtherEmpty, onClose, onSigned }: SignatureDialogProps) {
+export function SignatureDialog({
+  signerName,
+  number,
+  current,
+  others,
+  hasOtherEmpty,
+  onClose,
+  onSigned,
+}: SignatureDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const [method, setMethod] = useState<SignatureMethod>('draw')
@@ -59,7 +67,11 @@ export function SignatureDialog({ signerName, number, current, others, hasOtherE
       {method === 'seal' && <StampImageField onImage={take} />}
       {others.length > 0 && (
         <label className="sign-consent">
-          <input type="checkbox" checked={everywhere} onChange={({ currentTarget }) => setEverywhere(currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={everywhere}
+            onChange={({ currentTarget }) => setEverywhere(currentTarget.checked)}
+          />
           <span>{t('sign.everywhere', { count: others.length })}</span>
         </label>
       )}
@@ -68,7 +80,10 @@ export function SignatureDialog({ signerName, number, current, others, hasOtherE
       </p>
       <div className="modal-buttons">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" onClick={() => (image === undefined ? setMissed(true) : onSigned(image, everywhere))}>
+        <Button
+          variant="primary"
+          onClick={() => (image === undefined ? setMissed(true) : onSigned(image, everywhere))}
+        >
           {t(current ? 'sign.replace' : 'sign.use')}
         </Button>
       </div>

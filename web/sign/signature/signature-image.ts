@@ -16,13 +16,28 @@ function makeCanvas(width: number, height: number): [HTMLCanvasElement, CanvasRe
 
 export function pngOf(source: HTMLCanvasElement): string | undefined {
   const { width, height } = source
-  const bounds = inkBounds(source.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? emptyPixels)
+  const bounds = inkBounds(
+    source.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height) ??
+      emptyPixels,
+  )
   if (!bounds) return undefined
   for (let side = SIDE_MAX; side >= 100; side /= 2) {
     const scale = Math.min(1, side / Math.max(bounds.width, bounds.height))
-    const [canvas, context] = makeCanvas(bounds.width * scale + 2 * MARGIN, bounds.height * scale + 2 * MARGIN)
+    const [canvas, context] = makeCanvas(
+      bounds.width * scale + 2 * MARGIN,
+      bounds.height * scale + 2 * MARGIN,
+    )
     const inner = [canvas.width - 2 * MARGIN, canvas.height - 2 * MARGIN] as const
-    context.drawImage(source, bounds.x, bounds.y, bounds.width, bounds.height, MARGIN, MARGIN, ...inner)
+    context.drawImage(
+      source,
+      bounds.x,
+      bounds.y,
+      bounds.width,
+      bounds.height,
+      MARGIN,
+      MARGIN,
+      ...inner,
+    )
     const url = canvas.toDataURL('image/png')
     if (url.length <= LIMITS.signatureImageBytes) return url
   }
@@ -42,7 +57,10 @@ export async function writtenName(name: string): Promise<string | undefined> {
   await document.fonts.load(font, text).catch(() => [])
   const [, ruler] = makeCanvas(1, 1)
   ruler.font = font
-  const [canvas, context] = makeCanvas(Math.min(4_000, ruler.measureText(text).width + PEN_SIZE), PEN_SIZE * 2)
+  const [canvas, context] = makeCanvas(
+    Math.min(4_000, ruler.measureText(text).width + PEN_SIZE),
+    PEN_SIZE * 2,
+  )
   context.font = font
   context.fillStyle = INK
   context.textBaseline = 'middle'
@@ -63,7 +81,10 @@ export async function readStampImage(file: Blob): Promise<HTMLCanvasElement> {
   return canvas
 }
 
-export function changedCanvas(source: HTMLCanvasElement, change: (pixels: ImageData) => void): HTMLCanvasElement {
+export function changedCanvas(
+  source: HTMLCanvasElement,
+  change: (pixels: ImageData) => void,
+): HTMLCanvasElement {
   const [canvas, context] = makeCanvas(source.width, source.height)
   context.drawImage(source, 0, 0)
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height)

@@ -9,7 +9,11 @@ const TYPES = ['image/png', 'image/jpeg']
 const BYTES_MAX = 30_000_000
 const THRESHOLD = 0.18
 
-export function StampImageField({ onImage }: { readonly onImage: (image: string | undefined) => void }) {
+export function StampImageField({
+  onImage,
+}: {
+  readonly onImage: (image: string | undefined) => void
+}) {
   const { t } = useTranslation()
   const id = useId()
   const report = useEffectEvent(onImage)
@@ -35,7 +39,11 @@ export function StampImageField({ onImage }: { readonly onImage: (image: string 
   return (
     <div className="sign-part">
       <div className="sign-paper sign-paper-seal">
-        {image === undefined ? <p>{t('sign.sealHelp')}</p> : <img src={image} alt={t('sign.preview')} />}
+        {image === undefined ? (
+          <p>{t('sign.sealHelp')}</p>
+        ) : (
+          <img src={image} alt={t('sign.preview')} />
+        )}
       </div>
       <p className="problem" role="alert">
         {problem && t(`sign.${problem}`)}
@@ -55,7 +63,13 @@ export function StampImageField({ onImage }: { readonly onImage: (image: string 
           />
         </label>
       )}
-      <FileButton size="medium" icon={Upload} label={t('sign.chooseSeal')} accept={TYPES.join()} onFile={(file) => void read(file)} />
+      <FileButton
+        size="medium"
+        icon={Upload}
+        label={t('sign.chooseSeal')}
+        accept={TYPES.join()}
+        onFile={(file) => void read(file)}
+      />
     </div>
   )
 }

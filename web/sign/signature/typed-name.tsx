@@ -42,7 +42,9 @@ export function TypedName({ name, onImage }: TypedNameProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <div className="sign-paper">{image !== undefined && <img src={image} alt={t('sign.preview')} />}</div>
+      <div className="sign-paper">
+        {image !== undefined && <img src={image} alt={t('sign.preview')} />}
+      </div>
     </div>
   )
 }

@@ -10,7 +10,8 @@ export const copy = (from: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Arra
 
 export const latin = (from: Uint8Array): string => Buffer.from(from).toString('latin1')
 
-export const fromLatin = (text: string): Uint8Array<ArrayBuffer> => copy(Buffer.from(text, 'latin1'))
+export const fromLatin = (text: string): Uint8Array<ArrayBuffer> =>
+  copy(Buffer.from(text, 'latin1'))
 
 export const hex = (from: Uint8Array): string => createHash('sha256').update(from).digest('hex')
 
@@ -27,12 +28,17 @@ export async function sign(
   by = key,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDF.load(from)
-  return copy((await pdf.sign({ signer: signerOf(by), signingTime: SIGNED_AT, reason: '봉인', ...options })).bytes)
+  return copy(
+    (await pdf.sign({ signer: signerOf(by), signingTime: SIGNED_AT, reason: '봉인', ...options }))
+      .bytes,
+  )
 }
 
-export const provenIn = (signatures: readonly SignatureFinding[]) => signatures.filter((one) => one.isProven)
+export const provenIn = (signatures: readonly SignatureFinding[]) =>
+  signatures.filter((one) => one.isProven)
 
-export const faults = (signatures: readonly SignatureFinding[]) => signatures.map((one) => (one.isProven ? one.behind : one.fault))
+export const faults = (signatures: readonly SignatureFinding[]) =>
+  signatures.map((one) => (one.isProven ? one.behind : one.fault))
 
 export const swap = (
   from: Uint8Array,

@@ -1,4 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Message } from './message.ts'
 
 const load = () => import('./message-dialog.tsx')
@@ -41,7 +51,13 @@ function askPlainly({ text }: Message, asks: boolean): boolean {
   return true
 }
 
-export function DialogProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
+export function DialogProvider({
+  labels,
+  children,
+}: {
+  readonly labels: Labels
+  readonly children: ReactNode
+}) {
   const [waiting, setWaiting] = useState<readonly DialogRequest[]>([])
   const questions = useRef(new Set<string>())
 
@@ -74,7 +90,10 @@ export function DialogProvider({ labels, children }: { readonly labels: Labels; 
     },
     [ask],
   )
-  const dialogs = useMemo<Dialogs>(() => ({ alert: async (message) => void (await ask(message, false)), confirm: askOnce }), [ask, askOnce])
+  const dialogs = useMemo<Dialogs>(
+    () => ({ alert: async (message) => void (await ask(message, false)), confirm: askOnce }),
+    [ask, askOnce],
+  )
   const request = waiting[0]
 
   return (
@@ -82,7 +101,13 @@ export function DialogProvider({ labels, children }: { readonly labels: Labels; 
       {children}
       {request && (
         <Suspense>
-          <MessageDialog key={request.id} message={request.message} asks={request.asks} labels={labels} onAnswer={request.answer} />
+          <MessageDialog
+            key={request.id}
+            message={request.message}
+            asks={request.asks}
+            labels={labels}
+            onAnswer={request.answer}
+          />
         </Suspense>
       )}
     </DialogContext>

@@ -10,7 +10,12 @@ interface DrawerProps {
 
 export function Drawer({ label, onDismiss, children }: DrawerProps) {
   return (
-    <ModalOverlay className="scrim drawer-scrim" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+    <ModalOverlay
+      className="scrim drawer-scrim"
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onDismiss()}
+    >
       <Modal className="drawer">
         <Dialog className="drawer-body" aria-label={label}>
           {children}

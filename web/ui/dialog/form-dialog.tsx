@@ -30,7 +30,19 @@ interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, children, act } = props
+  const {
+    title,
+    help,
+    className,
+    size = 'medium',
+    submit,
+    variant = 'primary',
+    aside,
+    initialFocus,
+    onSubmit,
+    children,
+    act,
+  } = props
   const onClose = act?.stop ?? props.onClose
   const { t } = useTranslation()
   const id = useId()
@@ -64,12 +76,22 @@ export function FormDialog(props: FormDialogProps) {
           {help.text}
         </p>
       )}
-      <form className={className} autoComplete="off" noValidate onChange={() => setProblem('')} onSubmit={send}>
-        {typeof children === 'function' ? children({ 'aria-describedby': `${id}-problem`, 'aria-invalid': problem !== '' }) : children}
+      <form
+        className={className}
+        autoComplete="off"
+        noValidate
+        onChange={() => setProblem('')}
+        onSubmit={send}
+      >
+        {typeof children === 'function'
+          ? children({ 'aria-describedby': `${id}-problem`, 'aria-invalid': problem !== '' })
+          : children}
         <p id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </p>
-        {props.waiting !== undefined && <LongWait isWaiting={isBusy} text={props.waiting} act={act} />}
+        {props.waiting !== undefined && (
+          <LongWait isWaiting={isBusy} text={props.waiting} act={act} />
+        )}
         <div className="modal-buttons">
           <Button isBusy={act?.isStopping ?? false} onClick={onClose}>
             {act?.stopLabel ?? t('common.cancel')}

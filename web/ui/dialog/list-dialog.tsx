@@ -28,11 +28,29 @@ interface ListDialogProps<Row> {
 }
 
 export function ListDialog<Row>(props: ListDialogProps<Row>) {
-  const { title, help, query, rows, count, empty, moreLabel, row, below, buttons, closeRef, onClose } = props
+  const {
+    title,
+    help,
+    query,
+    rows,
+    count,
+    empty,
+    moreLabel,
+    row,
+    below,
+    buttons,
+    closeRef,
+    onClose,
+  } = props
   const { t } = useTranslation()
   const id = useId()
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={closeRef} onDismiss={onClose}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={closeRef}
+      onDismiss={onClose}
+    >
       <h2 id={`${id}-title`} className="title">
         {title}
       </h2>
@@ -43,7 +61,11 @@ export function ListDialog<Row>(props: ListDialogProps<Row>) {
       {rows?.length === 0 && empty && <EmptyState {...empty} />}
       {rows && rows.length > 0 && <ul className="modal-list">{rows.map(row)}</ul>}
       {query.hasNextPage && (
-        <Button size="small" isBusy={query.isFetchingNextPage ?? false} onClick={() => void query.fetchNextPage?.()}>
+        <Button
+          size="small"
+          isBusy={query.isFetchingNextPage ?? false}
+          onClick={() => void query.fetchNextPage?.()}
+        >
           {moreLabel}
         </Button>
       )}

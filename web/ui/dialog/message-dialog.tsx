@@ -23,8 +23,18 @@ export function MessageDialog({ message, asks, labels, onAnswer }: MessageDialog
   const id = useId()
   const safe = useRef<HTMLButtonElement>(null)
   return (
-    <Modal role="alertdialog" initialFocus={safe} labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={() => onAnswer(false)}>
-      <h2 id={`${id}-title`} className="title" lang={message.title === undefined ? 'en' : undefined}>
+    <Modal
+      role="alertdialog"
+      initialFocus={safe}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      onDismiss={() => onAnswer(false)}
+    >
+      <h2
+        id={`${id}-title`}
+        className="title"
+        lang={message.title === undefined ? 'en' : undefined}
+      >
         {message.title ?? TITLES[message.tone]}
       </h2>
       <div id={`${id}-text`}>
@@ -37,7 +47,11 @@ export function MessageDialog({ message, asks, labels, onAnswer }: MessageDialog
             {message.cancelLabel ?? labels.cancel}
           </Button>
         )}
-        <Button {...(asks ? {} : { ref: safe })} variant={message.isDangerous ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+        <Button
+          {...(asks ? {} : { ref: safe })}
+          variant={message.isDangerous ? 'danger' : 'primary'}
+          onClick={() => onAnswer(true)}
+        >
           {message.confirmLabel ?? labels.confirm}
         </Button>
       </div>

@@ -15,7 +15,15 @@ interface ModalProps {
   readonly children: ReactNode
 }
 
-export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, initialFocus, children }: ModalProps) {
+export function Modal({
+  labelledBy,
+  describedBy,
+  role = 'dialog',
+  size = 'medium',
+  onDismiss,
+  initialFocus,
+  children,
+}: ModalProps) {
   const dialog = useFocusReturn()
   // An earlier focus would return to a dialog below.
   useEffect(() => initialFocus?.current?.focus(), [initialFocus])

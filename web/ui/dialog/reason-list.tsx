@@ -7,7 +7,11 @@ const LISTED = 20
 interface ReasonListProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  readonly describe: (row: Row) => { readonly key: string | number; readonly name: string; readonly reason: string }
+  readonly describe: (row: Row) => {
+    readonly key: string | number
+    readonly name: string
+    readonly reason: string
+  }
   readonly others: (count: number) => string
 }
 

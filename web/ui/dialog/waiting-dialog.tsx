@@ -16,7 +16,12 @@ export function WaitingDialog({ title, detail, onCancel }: WaitingDialogProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} initialFocus={button} onDismiss={onCancel}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      initialFocus={button}
+      onDismiss={onCancel}
+    >
       <h2 id={`${id}-title`} className="title">
         {title}
       </h2>

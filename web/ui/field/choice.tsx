@@ -12,7 +12,12 @@ interface ChoiceProps {
 export function Choice({ type, name, isChosen, onChange, children }: ChoiceProps) {
   return (
     <label className="choice">
-      <input type={type} name={name} checked={isChosen} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <input
+        type={type}
+        name={name}
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
       {children}
     </label>
   )

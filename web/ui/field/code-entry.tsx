@@ -3,7 +3,10 @@ import { CodeField } from './code-field.tsx'
 import { HideButton } from './hide-button.tsx'
 
 interface CodeEntryProps
-  extends Pick<ComponentProps<typeof CodeField>, 'value' | 'grouping' | 'inputRef' | 'onValue' | 'inputMode' | 'autoComplete'> {
+  extends Pick<
+    ComponentProps<typeof CodeField>,
+    'value' | 'grouping' | 'inputRef' | 'onValue' | 'inputMode' | 'autoComplete'
+  > {
   readonly label: string
   readonly helpId: string
   readonly problem: string | undefined

@@ -2,7 +2,8 @@ import './code-field.css'
 import { Fragment, type InputHTMLAttributes, type RefObject, useState } from 'react'
 import { type HyphenGrouping, regroup } from '../../lib/input/grouped-input.ts'
 
-interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'className'> {
+interface CodeFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'className'> {
   readonly value: string
   readonly grouping: HyphenGrouping
   readonly onValue: (value: string) => void
@@ -16,18 +17,31 @@ interface Box {
 }
 
 const boxesOf = ({ groups }: HyphenGrouping): readonly Box[] => {
-  const starts = new Set(groups.map((_, index) => groups.slice(0, index).reduce((sum, size) => sum + size, 0)))
+  const starts = new Set(
+    groups.map((_, index) => groups.slice(0, index).reduce((sum, size) => sum + size, 0)),
+  )
   const length = groups.reduce((sum, size) => sum + size, 0)
   return Array.from({ length }, (_, at) => ({ at, opensGroup: at > 0 && starts.has(at) }))
 }
 
-export function CodeField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: CodeFieldProps) {
+export function CodeField({
+  value,
+  grouping,
+  onValue,
+  inputRef,
+  isHidden = false,
+  ...rest
+}: CodeFieldProps) {
   const [isSelected, setIsSelected] = useState(false)
   const characters = [...value.replaceAll('-', '')]
   const boxes = boxesOf(grouping)
   const next = Math.min(characters.length, boxes.length - 1)
   return (
-    <div className="code-field" data-invalid={rest['aria-invalid'] ? '' : undefined} data-selected={isSelected ? '' : undefined}>
+    <div
+      className="code-field"
+      data-invalid={rest['aria-invalid'] ? '' : undefined}
+      data-selected={isSelected ? '' : undefined}
+    >
       {boxes.map(({ at, opensGroup }) => (
         <Fragment key={at}>
           {opensGroup && (
@@ -49,13 +63,18 @@ export function CodeField({ value, grouping, onValue, inputRef, isHidden = false
         autoCapitalize={grouping.upperCase ? 'characters' : 'off'}
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => onValue(regroup(event.currentTarget.value, event.currentTarget.value.length, grouping).value)}
+        onChange={(event) =>
+          onValue(
+            regroup(event.currentTarget.value, event.currentTarget.value.length, grouping).value,
+          )
+        }
         // The caret stays at the end; the whole text can be selected.
         onSelect={({ currentTarget }) => {
           const { selectionStart, selectionEnd, value: text } = currentTarget
           const isWhole = text !== '' && selectionStart === 0 && selectionEnd === text.length
           setIsSelected(isWhole)
-          if (!isWhole && selectionStart !== text.length) currentTarget.setSelectionRange(text.length, text.length)
+          if (!isWhole && selectionStart !== text.length)
+            currentTarget.setSelectionRange(text.length, text.length)
         }}
         onBlur={() => setIsSelected(false)}
       />

@@ -11,7 +11,16 @@ interface FileButtonProps extends ButtonLook, Pick<Blockable, 'blockedBecause'> 
   readonly isMultiple?: boolean
 }
 
-export function FileButton({ icon, label, accept, onFile, isMultiple = false, size = 'small', variant, blockedBecause }: FileButtonProps) {
+export function FileButton({
+  icon,
+  label,
+  accept,
+  onFile,
+  isMultiple = false,
+  size = 'small',
+  variant,
+  blockedBecause,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="file-button">
@@ -28,7 +37,13 @@ export function FileButton({ icon, label, accept, onFile, isMultiple = false, si
           for (const file of files) onFile(file)
         }}
       />
-      <Button size={size} variant={variant} icon={icon} blockedBecause={blockedBecause} onClick={() => input.current?.click()}>
+      <Button
+        size={size}
+        variant={variant}
+        icon={icon}
+        blockedBecause={blockedBecause}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
     </div>

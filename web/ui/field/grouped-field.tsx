@@ -2,7 +2,8 @@ import './field.css'
 import type { InputHTMLAttributes, RefObject } from 'react'
 import { type HyphenGrouping, regroup } from '../../lib/input/grouped-input.ts'
 
-interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+interface GroupedFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   readonly value: string
   readonly grouping: HyphenGrouping
   readonly onValue: (value: string) => void
@@ -10,7 +11,14 @@ interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly isHidden?: boolean
 }
 
-export function GroupedField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: GroupedFieldProps) {
+export function GroupedField({
+  value,
+  grouping,
+  onValue,
+  inputRef,
+  isHidden = false,
+  ...rest
+}: GroupedFieldProps) {
   return (
     <input
       {...rest}

@@ -8,5 +8,13 @@ interface HideButtonProps {
 }
 
 export function HideButton({ label, isHidden, onHide }: HideButtonProps) {
-  return <IconButton icon={isHidden ? EyeOff : Eye} size="small" label={label} aria-pressed={isHidden} onClick={() => onHide(!isHidden)} />
+  return (
+    <IconButton
+      icon={isHidden ? EyeOff : Eye}
+      size="small"
+      label={label}
+      aria-pressed={isHidden}
+      onClick={() => onHide(!isHidden)}
+    />
+  )
 }

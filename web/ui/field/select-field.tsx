@@ -2,7 +2,16 @@ import './field.css'
 import '../menu/menu.css'
 import './select-field.css'
 import { Check, ChevronDown } from 'lucide-react'
-import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components'
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+} from 'react-aria-components'
 
 interface SelectOption<Id> {
   readonly id: Id
@@ -17,7 +26,13 @@ interface SelectFieldProps<Id extends string | number> {
   readonly onChoose: (id: Id) => void
 }
 
-export function SelectField<Id extends string | number>({ label, options, chosen, placeholder = '…', onChoose }: SelectFieldProps<Id>) {
+export function SelectField<Id extends string | number>({
+  label,
+  options,
+  chosen,
+  placeholder = '…',
+  onChoose,
+}: SelectFieldProps<Id>) {
   // Autofill passes the id as text.
   const choose = (key: string | number | null) => {
     const option = options.find(({ id }) => String(id) === String(key))
@@ -27,7 +42,9 @@ export function SelectField<Id extends string | number>({ label, options, chosen
     <Select className="select" placeholder={placeholder} value={chosen} onChange={choose}>
       <Label className="select-label">{label}</Label>
       <Button className="field field-small select-button">
-        <SelectValue className="ellipsis">{({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}</SelectValue>
+        <SelectValue className="ellipsis">
+          {({ selectedText, isPlaceholder }) => (isPlaceholder ? placeholder : selectedText)}
+        </SelectValue>
         <ChevronDown aria-hidden="true" />
       </Button>
       <Popover className="menu-popover" placement="bottom start" offset={4}>

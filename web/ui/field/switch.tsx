@@ -14,7 +14,16 @@ interface SwitchProps extends Blockable {
   readonly onToggle: () => void
 }
 
-export function Switch({ isOn, isOfMany = false, label, text, isBusy, blockedBecause, onToggle, ...marks }: SwitchProps) {
+export function Switch({
+  isOn,
+  isOfMany = false,
+  label,
+  text,
+  isBusy,
+  blockedBecause,
+  onToggle,
+  ...marks
+}: SwitchProps) {
   return (
     <Pressable
       {...marks}

@@ -14,7 +14,8 @@ const FAMILIES: Readonly<Record<string, FileFamily>> = {
   hwpx: 'HWP',
 }
 
-export const familyOf = (name: string): FileFamily => FAMILIES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'IMG'
+export const familyOf = (name: string): FileFamily =>
+  FAMILIES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'IMG'
 
 export function FileIcon({ name }: { readonly name: string }) {
   return <span className="file-icon" data-band={familyOf(name)} aria-hidden="true" />

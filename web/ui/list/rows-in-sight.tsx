@@ -24,14 +24,18 @@ export function useRowsInSight({ count, scroller, rowHeight }: RowsInSightOption
   })
   const items = virtualizer.getVirtualItems()
   return {
-    indices: isLong ? items.map(({ index }) => index) : Array.from({ length: count }, (_, index) => index),
+    indices: isLong
+      ? items.map(({ index }) => index)
+      : Array.from({ length: count }, (_, index) => index),
     above: items[0]?.start ?? 0,
     below: isLong ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0,
     measure: isLong ? virtualizer.measureElement : null,
     reveal: (index: number) =>
       isLong
         ? virtualizer.scrollToIndex(index, { align: 'center' })
-        : scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
+        : scroller.current
+            ?.querySelector(`[data-index="${index}"]`)
+            ?.scrollIntoView({ block: 'nearest' }),
   }
 }
 

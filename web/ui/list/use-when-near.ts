@@ -11,10 +11,13 @@ export function useWhenNear({ place, scroller, isWaiting, onNear }: WhenNear): v
   const act = useEffectEvent(onNear)
   useEffect(() => {
     if (!isWaiting || !place.current) return
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && act(), {
-      root: scroller?.current ?? null,
-      rootMargin: '400px',
-    })
+    const observer = new IntersectionObserver(
+      (entries) => entries.at(-1)?.isIntersecting && act(),
+      {
+        root: scroller?.current ?? null,
+        rootMargin: '400px',
+      },
+    )
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [place, scroller, isWaiting])

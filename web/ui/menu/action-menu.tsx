@@ -28,14 +28,24 @@ export function ActionMenu({ label, anchor, actions, onClose }: ActionMenuProps)
         {actions.flatMap((action, index) => {
           const before = actions[index - 1]
           const item = <MenuEntry key={action.id} {...action} />
-          return before && before.group !== action.group ? [<Separator key={`${action.id}-line`} className="menu-line" />, item] : [item]
+          return before && before.group !== action.group
+            ? [<Separator key={`${action.id}-line`} className="menu-line" />, item]
+            : [item]
         })}
       </Menu>
     </MenuPlace>
   )
 }
 
-export function MenuEntry({ id, label, icon: Icon, onAction, blockedBecause, isDangerous, shortcut }: MenuAction) {
+export function MenuEntry({
+  id,
+  label,
+  icon: Icon,
+  onAction,
+  blockedBecause,
+  isDangerous,
+  shortcut,
+}: MenuAction) {
   return (
     <MenuItem
       id={id}

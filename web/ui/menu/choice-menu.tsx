@@ -37,7 +37,12 @@ export function ChoiceMenu({ label, anchor, sections, onClose }: ChoiceMenuProps
 
 export function ChoiceSection({ id, label, chosen, choices }: ChoiceSectionProps) {
   return (
-    <MenuSection className="menu-section" selectionMode="single" disallowEmptySelection selectedKeys={[`${id}-${chosen}`]}>
+    <MenuSection
+      className="menu-section"
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[`${id}-${chosen}`]}
+    >
       <Header className="menu-heading">{label}</Header>
       {choices.map((choice) => (
         <MenuItem

@@ -13,7 +13,12 @@ function withRoom(anchor: DOMRect, menuHeight: number): DOMRect {
   const below = innerHeight - anchor.bottom - OFFSET - EDGE
   const above = anchor.top - OFFSET - EDGE
   if (menuHeight <= Math.max(below, above)) return anchor
-  return new DOMRect(anchor.x, Math.max(innerHeight - EDGE - menuHeight, EDGE) - OFFSET, anchor.width, 0)
+  return new DOMRect(
+    anchor.x,
+    Math.max(innerHeight - EDGE - menuHeight, EDGE) - OFFSET,
+    anchor.width,
+    0,
+  )
 }
 
 interface MenuPlaceProps {
@@ -53,7 +58,9 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
   const isPoint = !(anchor instanceof Element)
   return (
     <>
-      {isPoint && <span ref={point} className="menu-point" style={{ left: anchor.x, top: anchor.y }} />}
+      {isPoint && (
+        <span ref={point} className="menu-point" style={{ left: anchor.x, top: anchor.y }} />
+      )}
       <Popover
         ref={keep}
         className="menu-popover"
@@ -63,7 +70,10 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
         offset={OFFSET}
         containerPadding={EDGE}
         getTargetRect={(target) =>
-          withRoom(target.getBoundingClientRect(), Math.ceil(popover.current?.getBoundingClientRect().height ?? 0))
+          withRoom(
+            target.getBoundingClientRect(),
+            Math.ceil(popover.current?.getBoundingClientRect().height ?? 0),
+          )
         }
         isOpen
         onOpenChange={onOpenChange}

@@ -40,7 +40,12 @@ export function Rows({
   readonly gap: number
   readonly widths: readonly number[]
 }) {
-  return <path className="drawing-faint" d={widths.map((width, index) => `M${x} ${y + index * gap}h${width}`).join('')} />
+  return (
+    <path
+      className="drawing-faint"
+      d={widths.map((width, index) => `M${x} ${y + index * gap}h${width}`).join('')}
+    />
+  )
 }
 
 export function Lock({ x, y }: { readonly x: number; readonly y: number }) {
@@ -53,16 +58,44 @@ export function Lock({ x, y }: { readonly x: number; readonly y: number }) {
   )
 }
 
-export function Toggle({ x, y, isOn }: { readonly x: number; readonly y: number; readonly isOn: boolean }) {
+export function Toggle({
+  x,
+  y,
+  isOn,
+}: {
+  readonly x: number
+  readonly y: number
+  readonly isOn: boolean
+}) {
   return (
     <>
-      <rect className={isOn ? 'drawing-tint' : 'drawing-paper'} x={x} y={y} width="18" height="10" rx="5" />
-      <circle className={isOn ? 'drawing-dot' : 'drawing-paper'} cx={isOn ? x + 13 : x + 5} cy={y + 5} r="3" />
+      <rect
+        className={isOn ? 'drawing-tint' : 'drawing-paper'}
+        x={x}
+        y={y}
+        width="18"
+        height="10"
+        rx="5"
+      />
+      <circle
+        className={isOn ? 'drawing-dot' : 'drawing-paper'}
+        cx={isOn ? x + 13 : x + 5}
+        cy={y + 5}
+        r="3"
+      />
     </>
   )
 }
 
-export function NumberMark({ x, y, number }: { readonly x: number; readonly y: number; readonly number: number }) {
+export function NumberMark({
+  x,
+  y,
+  number,
+}: {
+  readonly x: number
+  readonly y: number
+  readonly number: number
+}) {
   return (
     <>
       <circle className="drawing-number" cx={x} cy={y} r="9" />

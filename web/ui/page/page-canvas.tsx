@@ -13,7 +13,11 @@ export interface Sharpness {
 const SHARPNESS: Sharpness = { ratio: 2, pixels: 16_000_000 }
 
 function pixelRatio({ width, height }: Size, zoom: number, { ratio, pixels }: Sharpness): number {
-  return Math.min(Math.max(1, devicePixelRatio), ratio, Math.sqrt(pixels / (width * height * zoom * zoom)))
+  return Math.min(
+    Math.max(1, devicePixelRatio),
+    ratio,
+    Math.sqrt(pixels / (width * height * zoom * zoom)),
+  )
 }
 
 /** react-pdf rounds the canvas to whole pixels, so it is stretched. */

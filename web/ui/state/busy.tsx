@@ -13,7 +13,13 @@ export function useBusy(): Block {
   return block
 }
 
-export function BusyProvider({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function BusyProvider({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ReactNode
+}) {
   const [count, setCount] = useState(0)
   const block = useCallback<Block>(async (work) => {
     setCount((current) => current + 1)

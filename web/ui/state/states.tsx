@@ -42,7 +42,13 @@ export function FailureState({ text, retryLabel, isRetrying = false, onRetry }: 
 
 const WIDTHS = ['44%', '58%', '36%', '50%', '64%', '40%', '54%', '47%']
 
-export function SkeletonRows({ label, count = 6 }: { readonly label: string; readonly count?: number }) {
+export function SkeletonRows({
+  label,
+  count = 6,
+}: {
+  readonly label: string
+  readonly count?: number
+}) {
   return (
     <div className="skeleton" role="status">
       <span className="hidden">{label}</span>

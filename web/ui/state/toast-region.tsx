@@ -45,7 +45,9 @@ const GAP = 12
 function keepRoom(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty(ROOM, `${region.offsetHeight + GAP}px`))
+  const observer = new ResizeObserver(() =>
+    style.setProperty(ROOM, `${region.offsetHeight + GAP}px`),
+  )
   observer.observe(region)
   return () => {
     observer.disconnect()
@@ -85,7 +87,12 @@ export function ToastRegion({ labels }: ToastRegionProps) {
               {toast.content.action.label}
             </Button>
           )}
-          <IconButton icon={X} size="small" label={labels.close} onClick={() => queue.close(toast.key)} />
+          <IconButton
+            icon={X}
+            size="small"
+            label={labels.close}
+            onClick={() => queue.close(toast.key)}
+          />
         </Toast>
       )}
     </Region>

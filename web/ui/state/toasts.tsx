@@ -1,4 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ToastContent } from './toast-content.ts'
 
 const loadRegion = () => import('./toast-region.tsx')
@@ -21,7 +31,13 @@ interface Labels {
 }
 
 /** The next user must not see these. */
-export function ToastProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
+export function ToastProvider({
+  labels,
+  children,
+}: {
+  readonly labels: Labels
+  readonly children: ReactNode
+}) {
   const [isUsed, setIsUsed] = useState(false)
   const isThere = useRef(false)
   useEffect(() => {

@@ -1,4 +1,14 @@
-import { entryOf, findTextBefore, NotPdf, nameOf, numberOf, type PdfDict, PdfReader, type PdfValue, standsAt } from './pdf-syntax.ts'
+import {
+  entryOf,
+  findTextBefore,
+  NotPdf,
+  nameOf,
+  numberOf,
+  type PdfDict,
+  PdfReader,
+  type PdfValue,
+  standsAt,
+} from './pdf-syntax.ts'
 
 // Only validation data (ISO 32000-2, 12.8.4.3) may follow a signature. Anything else can change the shown document.
 
@@ -24,7 +34,9 @@ type Table = Pick<Tail, 'places' | 'trailer'>
 function readTableAt(bytes: Uint8Array, at: number): Table {
   const reader = new PdfReader(bytes, at)
   reader.skipBlanks()
-  return standsAt(bytes, 'xref', reader.at) ? readTable(reader) : readTableStream(bytes, readObject(bytes, reader))
+  return standsAt(bytes, 'xref', reader.at)
+    ? readTable(reader)
+    : readTableStream(bytes, readObject(bytes, reader))
 }
 
 function readTable(reader: PdfReader): Table {
@@ -51,20 +63,31 @@ function readTable(reader: PdfReader): Table {
 
 /** Rows hold type, offset, generation in `W` widths. Only uncompressed streams work. @throws NotPdf */
 function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedObject): Table {
-  if (trailer.kind !== 'dict' || nameOf(entryOf(trailer, 'Type')) !== 'XRef' || !stream || entryOf(trailer, 'Filter'))
+  if (
+    trailer.kind !== 'dict' ||
+    nameOf(entryOf(trailer, 'Type')) !== 'XRef' ||
+    !stream ||
+    entryOf(trailer, 'Filter')
+  )
     throw new NotPdf('no table of objects')
   const widths = wholesOf(entryOf(trailer, 'W'))
   const [kindBytes = 0, placeBytes = 0] = widths
   const width = widths.reduce((sum, one) => sum + one, 0)
-  if (widths.length !== 3 || kindBytes !== 1 || width > 16) throw new NotPdf('a table of unknown rows')
-  const index = entryOf(trailer, 'Index') ? wholesOf(entryOf(trailer, 'Index')) : [0, numberOf(entryOf(trailer, 'Size')) ?? 0]
+  if (widths.length !== 3 || kindBytes !== 1 || width > 16)
+    throw new NotPdf('a table of unknown rows')
+  const index = entryOf(trailer, 'Index')
+    ? wholesOf(entryOf(trailer, 'Index'))
+    : [0, numberOf(entryOf(trailer, 'Size')) ?? 0]
   const places = new Map<number, number | undefined>()
   let row = stream.from
   for (let at = 0; at + 1 < index.length; at += 2) {
     const [first = 0, count = 0] = [index[at], index[at + 1]]
-    if (places.size + count > ENTRIES_MAX || row + count * width > stream.to) throw new NotPdf('a table that is cut off')
+    if (places.size + count > ENTRIES_MAX || row + count * width > stream.to)
+      throw new NotPdf('a table that is cut off')
     for (let number = first; number < first + count; number += 1, row += width) {
-      const place = bytes.subarray(row + 1, row + 1 + placeBytes).reduce((sum, byte) => sum * 256 + byte, 0)
+      const place = bytes
+        .subarray(row + 1, row + 1 + placeBytes)
+        .reduce((sum, byte) => sum * 256 + byte, 0)
       places.set(number, bytes[row] === 1 ? place : undefined)
     }
   }
@@ -73,7 +96,8 @@ function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedOb
 
 function wholesOf(value: PdfValue | undefined): number[] {
   const wholes = value?.kind === 'array' ? value.items.map((item) => numberOf(item) ?? -1) : []
-  if (wholes.some((whole) => !Number.isSafeInteger(whole) || whole < 0)) throw new NotPdf('a table of unknown rows')
+  if (wholes.some((whole) => !Number.isSafeInteger(whole) || whole < 0))
+    throw new NotPdf('a table of unknown rows')
   return wholes
 }
 
@@ -98,7 +122,10 @@ function placeOf(bytes: Uint8Array, tail: Tail, number: number): number | undefi
   return undefined
 }
 
-function readObject(bytes: Uint8Array, reader: PdfReader): PlacedObject & { readonly number: number } {
+function readObject(
+  bytes: Uint8Array,
+  reader: PdfReader,
+): PlacedObject & { readonly number: number } {
   reader.skipBlanks()
   const at = reader.at
   const number = reader.whole()
@@ -108,7 +135,8 @@ function readObject(bytes: Uint8Array, reader: PdfReader): PlacedObject & { read
   let stream: PlacedObject['stream']
   if (!reader.takes('endobj')) {
     const length = value.kind === 'dict' ? numberOf(entryOf(value, 'Length')) : undefined
-    if (length === undefined || !Number.isSafeInteger(length) || length < 0) throw new NotPdf('a stream of no length')
+    if (length === undefined || !Number.isSafeInteger(length) || length < 0)
+      throw new NotPdf('a stream of no length')
     reader.needs('stream')
     const from = reader.at + (standsAt(bytes, '\r\n', reader.at) ? 2 : 1)
     stream = { from, to: from + length }
@@ -122,7 +150,8 @@ function readObject(bytes: Uint8Array, reader: PdfReader): PlacedObject & { read
 const referred = (value: PdfValue | undefined): string | undefined =>
   value?.kind === 'reference' ? `${value.number} ${value.generation}` : undefined
 
-const sourceOf = (bytes: Uint8Array, { start, end }: PdfValue): string => String.fromCharCode(...bytes.subarray(start, end))
+const sourceOf = (bytes: Uint8Array, { start, end }: PdfValue): string =>
+  String.fromCharCode(...bytes.subarray(start, end))
 
 const canonical = (bytes: Uint8Array, value: PdfValue, without: readonly string[] = []): string => {
   if (value.kind === 'dict') {
@@ -132,7 +161,8 @@ const canonical = (bytes: Uint8Array, value: PdfValue, without: readonly string[
       .sort()
       .join(' ')}>>`
   }
-  if (value.kind === 'array') return `[${value.items.map((item) => canonical(bytes, item)).join(' ')}]`
+  if (value.kind === 'array')
+    return `[${value.items.map((item) => canonical(bytes, item)).join(' ')}]`
   return value.kind === 'name' ? JSON.stringify(value.name) : sourceOf(bytes, value)
 }
 
@@ -144,7 +174,8 @@ function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>):
   if (value.kind === 'array') return value.items.every(({ kind }) => kind === 'reference')
   if (value.kind !== 'dict') return false
   const type = nameOf(entryOf(value, 'Type'))
-  if (stream) return type === undefined && value.entries.every(([name]) => STREAM_KEYS.includes(name))
+  if (stream)
+    return type === undefined && value.entries.every(([name]) => STREAM_KEYS.includes(name))
   // VRI keys are hashes of signatures.
   if (type !== undefined && !['DSS', 'VRI'].includes(type)) return false
   return value.entries.every(([name, entry]) => {
@@ -159,13 +190,24 @@ type UpdateTail = Tail & { readonly table?: number }
 const TABLE_KEYS = ['Type', 'W', 'Index', 'Length']
 
 /** No other bytes may occur between parts. @throws NotPdf */
-function readUpdate(bytes: Uint8Array, reader: PdfReader): { objects: Map<number, PlacedObject>; tail: UpdateTail } {
+function readUpdate(
+  bytes: Uint8Array,
+  reader: PdfReader,
+): { objects: Map<number, PlacedObject>; tail: UpdateTail } {
   const objects = new Map<number, PlacedObject>()
   for (;;) {
     reader.skipBlanks()
     if (standsAt(bytes, 'xref', reader.at)) break
     const { number, ...object } = readObject(bytes, reader)
-    if (isTable(object)) return { objects, tail: readEnd(reader, { xrefAt: object.at, table: number, ...readTableStream(bytes, object) }) }
+    if (isTable(object))
+      return {
+        objects,
+        tail: readEnd(reader, {
+          xrefAt: object.at,
+          table: number,
+          ...readTableStream(bytes, object),
+        }),
+      }
     if (objects.has(number)) throw new NotPdf(`object ${number} stands twice`)
     objects.set(number, object)
   }
@@ -184,13 +226,28 @@ function readEnd<End extends Tail>(reader: PdfReader, tail: End): End {
   return tail
 }
 
-function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: ReturnType<typeof readUpdate>): boolean {
+function addsOnlyProofs(
+  bytes: Uint8Array,
+  before: Tail,
+  { objects, tail }: ReturnType<typeof readUpdate>,
+): boolean {
   const root = entryOf(before.trailer, 'Root')
   const size = numberOf(entryOf(before.trailer, 'Size'))
   if (root?.kind !== 'reference' || size === undefined) return false
   const { trailer } = tail
-  if (referred(entryOf(trailer, 'Root')) !== referred(root) || numberOf(entryOf(trailer, 'Prev')) !== before.xrefAt) return false
-  const known = ['Size', 'Root', 'Prev', 'Info', 'ID', ...(tail.table === undefined ? [] : TABLE_KEYS)]
+  if (
+    referred(entryOf(trailer, 'Root')) !== referred(root) ||
+    numberOf(entryOf(trailer, 'Prev')) !== before.xrefAt
+  )
+    return false
+  const known = [
+    'Size',
+    'Root',
+    'Prev',
+    'Info',
+    'ID',
+    ...(tail.table === undefined ? [] : TABLE_KEYS),
+  ]
   if (trailer.entries.some(([name]) => !known.includes(name))) return false
   // A reused number would hide an object.
   if (tail.table !== undefined && tail.table < size) return false
@@ -202,20 +259,35 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
     if (number !== 0 && (place === undefined || at !== place)) return false
   }
   for (const [number, object] of objects) {
-    if (number >= size ? isProofPart(object) : number === root.number && addsStore(bytes, before, number, object)) continue
+    if (
+      number >= size
+        ? isProofPart(object)
+        : number === root.number && addsStore(bytes, before, number, object)
+    )
+      continue
     return false
   }
   return true
 }
 
 /** Only the catalog's certificate store may differ. */
-function addsStore(bytes: Uint8Array, before: Tail, number: number, { value }: PlacedObject): boolean {
+function addsStore(
+  bytes: Uint8Array,
+  before: Tail,
+  number: number,
+  { value }: PlacedObject,
+): boolean {
   const place = placeOf(bytes, before, number)
   if (place === undefined || value.kind !== 'dict') return false
   const old = readObject(bytes, new PdfReader(bytes, place))
   if (old.number !== number || old.value.kind !== 'dict') return false
   const added = ['DSS', 'Extensions']
-  if (value.entries.some(([name, entry]) => added.includes(name) && entry.kind !== 'reference' && name === 'DSS')) return false
+  if (
+    value.entries.some(
+      ([name, entry]) => added.includes(name) && entry.kind !== 'reference' && name === 'DSS',
+    )
+  )
+    return false
   return canonical(bytes, value, added) === canonical(bytes, old.value, added)
 }
 

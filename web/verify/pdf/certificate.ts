@@ -17,8 +17,14 @@ export interface CertificateFacts {
 const COMMON_NAME = '2.5.4.3'
 
 function nameIn({ typesAndValues }: RelativeDistinguishedNames): string {
-  const values = typesAndValues.map(({ type, value }) => ({ type, text: String(value.valueBlock.value) }))
-  return [...values.filter(({ type }) => type === COMMON_NAME), ...values.filter(({ type }) => type !== COMMON_NAME)]
+  const values = typesAndValues.map(({ type, value }) => ({
+    type,
+    text: String(value.valueBlock.value),
+  }))
+  return [
+    ...values.filter(({ type }) => type === COMMON_NAME),
+    ...values.filter(({ type }) => type !== COMMON_NAME),
+  ]
     .map(({ text }) => text)
     .filter((text) => text !== '')
     .join(', ')

@@ -65,7 +65,8 @@ export interface PdfVerdict {
 /** Checks bytes and signatures, not rendering. */
 export async function checkPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfVerdict> {
   const signatures: SignatureFinding[] = []
-  for (const [index, found] of findSignatures(bytes).entries()) signatures.push(await checkSignature(bytes, found, index + 1))
+  for (const [index, found] of findSignatures(bytes).entries())
+    signatures.push(await checkSignature(bytes, found, index + 1))
   return { state: stateOf(signatures), sha256: hexOf(await digestOf('SHA-256', bytes)), signatures }
 }
 
@@ -77,10 +78,15 @@ function stateOf(signatures: readonly SignatureFinding[]): PdfState {
   return proven.length > 0 ? 'appended' : 'altered'
 }
 
-async function checkSignature(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, number: number): Promise<SignatureFinding> {
+async function checkSignature(
+  bytes: Uint8Array<ArrayBuffer>,
+  found: FoundSignature,
+  number: number,
+): Promise<SignatureFinding> {
   const reported = { number, name: found.name, reason: found.reason }
   const coverage = coverageOf(bytes, found)
-  if (typeof coverage === 'string') return { ...reported, isProven: false, fault: `range-${coverage}` }
+  if (typeof coverage === 'string')
+    return { ...reported, isProven: false, fault: `range-${coverage}` }
   try {
     return { ...reported, isProven: true, ...(await prove(bytes, found, coverage)) }
   } catch (error) {
@@ -95,15 +101,26 @@ async function prove(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, cove
   const message = readPadded(found.contents?.bytes ?? new Uint8Array())
   const covered = coveredBytes(bytes, coverage)
   const { end: coveredTo } = coverage
-  const behind: Behind = coveredTo === bytes.length ? 'nothing' : isValidationData(bytes, coveredTo) ? 'proofs' : 'more'
+  const behind: Behind =
+    coveredTo === bytes.length ? 'nothing' : isValidationData(bytes, coveredTo) ? 'proofs' : 'more'
   if (found.subFilter === 'ETSI.RFC3161') {
     const { at, certificate } = await proveTime(message, covered)
     const time = { at, authority: (await certificateFacts(certificate)).subject }
-    return { behind, coveredTo, certificate: await certificateFacts(certificate), time, hasBadTimeStamp: false, wasValid: true }
+    return {
+      behind,
+      coveredTo,
+      certificate: await certificateFacts(certificate),
+      time,
+      hasBadTimeStamp: false,
+      wasValid: true,
+    }
   }
   if (!DETACHED.includes(found.subFilter ?? '')) throw new BadMessage('weak')
   const namesCertificate = found.subFilter === 'ETSI.CAdES.detached'
-  const proven = await proveMessage(message, covered, { contentType: CONTENT.data, namesCertificate })
+  const proven = await proveMessage(message, covered, {
+    contentType: CONTENT.data,
+    namesCertificate,
+  })
   const { time, hasBadTimeStamp } = await timeOf(proven, found)
   const { certificate } = proven
   return {
@@ -125,8 +142,14 @@ async function timeOf(proven: ProvenMessage, { claimedAt }: FoundSignature) {
   try {
     const token = timeStampOf(proven.signer)
     if (!token) return { time: own, hasBadTimeStamp: false }
-    const { at, certificate } = await proveTime(token, new Uint8Array(proven.signer.signature.getValue()))
-    return { time: { at, authority: (await certificateFacts(certificate)).subject }, hasBadTimeStamp: false }
+    const { at, certificate } = await proveTime(
+      token,
+      new Uint8Array(proven.signer.signature.getValue()),
+    )
+    return {
+      time: { at, authority: (await certificateFacts(certificate)).subject },
+      hasBadTimeStamp: false,
+    }
   } catch (error) {
     if (error instanceof BadMessage) return { time: own, hasBadTimeStamp: true }
     throw error

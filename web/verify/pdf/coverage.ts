@@ -18,7 +18,10 @@ export interface Coverage {
 }
 
 /** Omitted bytes could change, so only the signature's hex string may be uncovered up to `end`. */
-export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignature): Coverage | RangeFault {
+export function coverageOf(
+  bytes: Uint8Array,
+  { range, contents }: FoundSignature,
+): Coverage | RangeFault {
   if (range?.length !== 4) return 'shape'
   const [start = 0, first = 0, second = 0, length = 0] = range
   if (first <= 0 || length < 0 || second < first) return 'shape'
@@ -31,7 +34,10 @@ export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignatur
   return { gapStart: first, gapEnd: second, end: second + length }
 }
 
-export function coveredBytes(bytes: Uint8Array, { gapStart, gapEnd, end }: Coverage): Uint8Array<ArrayBuffer> {
+export function coveredBytes(
+  bytes: Uint8Array,
+  { gapStart, gapEnd, end }: Coverage,
+): Uint8Array<ArrayBuffer> {
   const covered = new Uint8Array(gapStart + end - gapEnd)
   covered.set(bytes.subarray(0, gapStart))
   covered.set(bytes.subarray(gapEnd, end), gapStart)

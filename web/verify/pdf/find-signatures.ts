@@ -34,7 +34,11 @@ const SIGNATURES_MAX = 200
 /** Includes hidden signatures, in file order. Offsets determine coverage (coverage.ts), so object streams are excluded. */
 export function findSignatures(bytes: Uint8Array): FoundSignature[] {
   const found = new Map<number, FoundSignature>()
-  for (let at = findText(bytes, '/ByteRange', 0); at >= 0 && found.size < SIGNATURES_MAX; at = findText(bytes, '/ByteRange', at + 1)) {
+  for (
+    let at = findText(bytes, '/ByteRange', 0);
+    at >= 0 && found.size < SIGNATURES_MAX;
+    at = findText(bytes, '/ByteRange', at + 1)
+  ) {
     const dict = dictAround(bytes, at)
     if (dict && !found.has(dict.start)) found.set(dict.start, signatureOf(dict))
   }
@@ -65,15 +69,28 @@ function readAt(bytes: Uint8Array, at: number): PdfValue | undefined {
 
 function innermost(value: PdfValue, key: number): PdfDict | undefined {
   if (key < value.start || key >= value.end) return undefined
-  const inner = value.kind === 'dict' ? value.entries.map(([, entry]) => entry) : value.kind === 'array' ? value.items : []
+  const inner =
+    value.kind === 'dict'
+      ? value.entries.map(([, entry]) => entry)
+      : value.kind === 'array'
+        ? value.items
+        : []
   const deeper = inner.map((one) => innermost(one, key)).find((one) => one !== undefined)
-  return deeper ?? (value.kind === 'dict' && value.entries.some(([name]) => name === 'ByteRange') ? value : undefined)
+  return (
+    deeper ??
+    (value.kind === 'dict' && value.entries.some(([name]) => name === 'ByteRange')
+      ? value
+      : undefined)
+  )
 }
 
 function signatureOf(dict: PdfDict): FoundSignature {
   const range = entryOf(dict, 'ByteRange')
   const contents = entryOf(dict, 'Contents')
-  const numbers = range?.kind === 'array' ? range.items.map((item) => (item.kind === 'number' ? item.number : Number.NaN)) : [Number.NaN]
+  const numbers =
+    range?.kind === 'array'
+      ? range.items.map((item) => (item.kind === 'number' ? item.number : Number.NaN))
+      : [Number.NaN]
   return {
     at: dict.start,
     range: numbers.every((number) => Number.isSafeInteger(number)) ? numbers : undefined,

@@ -14,5 +14,6 @@ it('hashes are found as mails and programs write them, and nothing that is longe
   ])
     expect(hashesIn(text), text).toEqual([hash])
   expect(hashesIn(`${hash}\n\n지문: ${'f'.repeat(64)}`)).toEqual([hash, 'f'.repeat(64)])
-  for (const text of ['', hash.slice(1), `${hash}0`, 'SHA-256']) expect(hashesIn(text), text).toEqual([])
+  for (const text of ['', hash.slice(1), `${hash}0`, 'SHA-256'])
+    expect(hashesIn(text), text).toEqual([])
 })

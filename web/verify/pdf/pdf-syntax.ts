@@ -34,28 +34,33 @@ const BLANKS = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)))
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
 
-const isRegular = (byte: number | undefined): boolean => byte !== undefined && !BLANKS.has(byte) && !DELIMITERS.has(byte)
+const isRegular = (byte: number | undefined): boolean =>
+  byte !== undefined && !BLANKS.has(byte) && !DELIMITERS.has(byte)
 
 const decodeLatin = (bytes: Uint8Array): string => {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return text
 }
 
 export function standsAt(bytes: Uint8Array, text: string, at: number): boolean {
-  for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text.charCodeAt(index)) return false
+  for (let index = 0; index < text.length; index += 1)
+    if (bytes[at + index] !== text.charCodeAt(index)) return false
   return true
 }
 
 export function findText(bytes: Uint8Array, text: string, from: number): number {
   const first = text.charCodeAt(0)
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) if (standsAt(bytes, text, at)) return at
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (standsAt(bytes, text, at)) return at
   return -1
 }
 
 export function findTextBefore(bytes: Uint8Array, text: string, before: number): number {
   const first = text.charCodeAt(0)
-  for (let at = before - 1; at >= 0; at = at > 0 ? bytes.lastIndexOf(first, at - 1) : -1) if (standsAt(bytes, text, at)) return at
+  for (let at = before - 1; at >= 0; at = at > 0 ? bytes.lastIndexOf(first, at - 1) : -1)
+    if (standsAt(bytes, text, at)) return at
   return -1
 }
 
@@ -75,7 +80,9 @@ export class PdfReader {
   skipBlanks(): void {
     for (;;) {
       const byte = this.#bytes[this.at]
-      if (byte === 0x25) while (!this.isAtEnd && this.#bytes[this.at] !== 10 && this.#bytes[this.at] !== 13) this.at += 1
+      if (byte === 0x25)
+        while (!this.isAtEnd && this.#bytes[this.at] !== 10 && this.#bytes[this.at] !== 13)
+          this.at += 1
       else if (byte !== undefined && BLANKS.has(byte)) this.at += 1
       else return
     }
@@ -83,7 +90,8 @@ export class PdfReader {
 
   takes(word: string): boolean {
     this.skipBlanks()
-    if (!standsAt(this.#bytes, word, this.at) || isRegular(this.#bytes[this.at + word.length])) return false
+    if (!standsAt(this.#bytes, word, this.at) || isRegular(this.#bytes[this.at + word.length]))
+      return false
     this.at += word.length
     return true
   }
@@ -94,7 +102,8 @@ export class PdfReader {
 
   whole(): number {
     const value = this.#plain()
-    if (value.kind !== 'number' || !Number.isSafeInteger(value.number) || value.number < 0) throw new NotPdf(`no number at ${value.start}`)
+    if (value.kind !== 'number' || !Number.isSafeInteger(value.number) || value.number < 0)
+      throw new NotPdf(`no number at ${value.start}`)
     return value.number
   }
 
@@ -104,7 +113,8 @@ export class PdfReader {
     const start = this.at
     const byte = this.#bytes[start]
     if (byte === 0x28) return this.#literal(start)
-    if (byte === 0x3c) return this.#bytes[start + 1] === 0x3c ? this.#dict(start, depth) : this.#hex(start)
+    if (byte === 0x3c)
+      return this.#bytes[start + 1] === 0x3c ? this.#dict(start, depth) : this.#hex(start)
     if (byte === 0x5b) return this.#array(start, depth)
     const plain = this.#plain()
     return plain.kind === 'number' ? this.#referenceOr(plain) : plain
@@ -117,7 +127,13 @@ export class PdfReader {
       if (/^\d$/.test(String.fromCharCode(this.#bytes[this.at] ?? 0))) {
         const second = this.#plain()
         if (second.kind === 'number' && Number.isSafeInteger(second.number) && this.takes('R'))
-          return { kind: 'reference', number: first.number, generation: second.number, start: first.start, end: this.at }
+          return {
+            kind: 'reference',
+            number: first.number,
+            generation: second.number,
+            start: first.start,
+            end: this.at,
+          }
       }
     }
     this.at = back
@@ -133,10 +149,15 @@ export class PdfReader {
     const text = decodeLatin(this.#bytes.subarray(start, this.at))
     const span = { start, end: this.at }
     if (isName) {
-      const name = text.slice(1).replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      const name = text
+        .slice(1)
+        .replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
       return { kind: 'name', name, ...span }
     }
-    if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return { kind: 'number', number: Number(text), ...span }
+    if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text))
+      return { kind: 'number', number: Number(text), ...span }
     if (/^(true|false|null)$/.test(text)) return { kind: 'word', word: text, ...span }
     throw new NotPdf(`nothing known at ${start}`)
   }
@@ -170,10 +191,15 @@ export class PdfReader {
   #hex(start: number): PdfText {
     const close = this.#bytes.indexOf(0x3e, start)
     if (close < 0) throw new NotPdf('a string has no end')
-    const digits = decodeLatin(this.#bytes.subarray(start + 1, close)).replace(/[\0\t\n\f\r ]+/g, '')
+    const digits = decodeLatin(this.#bytes.subarray(start + 1, close)).replace(
+      /[\0\t\n\f\r ]+/g,
+      '',
+    )
     if (!/^[0-9a-f]*$/i.test(digits)) throw new NotPdf(`no hexadecimal digits at ${start}`)
     const even = digits.length % 2 === 0 ? digits : `${digits}0`
-    const bytes = Uint8Array.from({ length: even.length / 2 }, (_, at) => Number.parseInt(even.slice(2 * at, 2 * at + 2), 16))
+    const bytes = Uint8Array.from({ length: even.length / 2 }, (_, at) =>
+      Number.parseInt(even.slice(2 * at, 2 * at + 2), 16),
+    )
     this.at = close + 1
     return { kind: 'string', bytes, isHex: true, start, end: this.at }
   }
@@ -235,7 +261,19 @@ const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?
 export function dateOf(value: PdfValue | undefined): Date | undefined {
   const match = DATE.exec(textOf(value) ?? '')
   if (!match) return undefined
-  const [, year, month = '01', day = '01', hours = '00', minutes = '00', seconds = '00', , sign, ahead = '00', and = '00'] = match
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hours = '00',
+    minutes = '00',
+    seconds = '00',
+    ,
+    sign,
+    ahead = '00',
+    and = '00',
+  ] = match
   const zone = sign === undefined ? 'Z' : `${sign}${ahead}:${and}`
   const date = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}${zone}`)
   return Number.isNaN(date.getTime()) ? undefined : date

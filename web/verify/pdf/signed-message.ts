@@ -4,7 +4,10 @@ import { sameHash } from '../../../contract/proof/merkle.ts'
 
 // Follows RFC 5652 (CMS), with CAdES and PAdES requirements (ETSI EN 319 122-1, 319 142-1).
 
-export const CONTENT = { data: '1.2.840.113549.1.7.1', timeStamp: '1.2.840.113549.1.9.16.1.4' } as const
+export const CONTENT = {
+  data: '1.2.840.113549.1.7.1',
+  timeStamp: '1.2.840.113549.1.9.16.1.4',
+} as const
 
 const OID = {
   contentType: '1.2.840.113549.1.9.3',
@@ -59,7 +62,8 @@ function leadingElement(bytes: Uint8Array): { element: Uint8Array; rest: Uint8Ar
   const first = bytes[1] ?? 0x80
   const octets = first < 0x80 ? 0 : first - 0x80
   if (bytes[0] !== 0x30 || first === 0x80 || octets > 4) throw new BadMessage('unreadable')
-  const length = octets === 0 ? first : bytes.subarray(2, 2 + octets).reduce((sum, byte) => sum * 256 + byte, 0)
+  const length =
+    octets === 0 ? first : bytes.subarray(2, 2 + octets).reduce((sum, byte) => sum * 256 + byte, 0)
   const end = 2 + octets + length
   if (end > bytes.length) throw new BadMessage('unreadable')
   return { element: bytes.subarray(0, end), rest: bytes.subarray(end) }
@@ -86,7 +90,11 @@ function readMessage(der: Uint8Array): SignedData {
 }
 
 /** @throws BadMessage if the attribute occurs twice. */
-function attributeOf(signer: SignerInfo, type: string, of: 'signedAttrs' | 'unsignedAttrs' = 'signedAttrs') {
+function attributeOf(
+  signer: SignerInfo,
+  type: string,
+  of: 'signedAttrs' | 'unsignedAttrs' = 'signedAttrs',
+) {
   const found = (signer[of]?.attributes ?? []).filter((attribute) => attribute.type === type)
   if (found.length === 0) return undefined
   const values = found.flatMap(({ values }) => values)
@@ -94,7 +102,8 @@ function attributeOf(signer: SignerInfo, type: string, of: 'signedAttrs' | 'unsi
   return values[0]
 }
 
-const octetsOf = (value: unknown): Uint8Array | undefined => (value instanceof OctetString ? new Uint8Array(value.getValue()) : undefined)
+const octetsOf = (value: unknown): Uint8Array | undefined =>
+  value instanceof OctetString ? new Uint8Array(value.getValue()) : undefined
 
 /** @throws BadMessage `weak` */
 export function hashNameOf(oid: string): 'SHA-256' | 'SHA-384' | 'SHA-512' {
@@ -115,8 +124,14 @@ export async function proveMessage(
 ): Promise<ProvenMessage> {
   const { contentType, namesCertificate } = asked
   const [signer, ...others] = message.signerInfos
-  if (!signer?.signedAttrs || others.length > 0 || message.encapContentInfo.eContentType !== contentType) throw new BadMessage('unreadable')
-  if (contentType === CONTENT.data && message.encapContentInfo.eContent) throw new BadMessage('unreadable')
+  if (
+    !signer?.signedAttrs ||
+    others.length > 0 ||
+    message.encapContentInfo.eContentType !== contentType
+  )
+    throw new BadMessage('unreadable')
+  if (contentType === CONTENT.data && message.encapContentInfo.eContent)
+    throw new BadMessage('unreadable')
   const hash = hashNameOf(signer.digestAlgorithm.algorithmId)
   const reported = attributeOf(signer, OID.contentType)
   if (reported?.valueBlock.toString() !== contentType) throw new BadMessage('unreadable')
@@ -132,25 +147,34 @@ export async function proveMessage(
 
 function certificateOf({ certificates = [] }: SignedData, { sid }: SignerInfo): Certificate {
   const isMeant = (certificate: Certificate): boolean =>
-    sid?.issuer?.isEqual(certificate.issuer) === true && sid.serialNumber?.isEqual(certificate.serialNumber) === true
+    sid?.issuer?.isEqual(certificate.issuer) === true &&
+    sid.serialNumber?.isEqual(certificate.serialNumber) === true
   const certificate = certificates.find(
-    (one): one is Certificate => 'issuer' in one && 'subjectPublicKeyInfo' in one && isMeant(one as Certificate),
+    (one): one is Certificate =>
+      'issuer' in one && 'subjectPublicKeyInfo' in one && isMeant(one as Certificate),
   )
   if (!certificate) throw new BadMessage('certificate')
   return certificate
 }
 
 /** ESSCertIDv2 (RFC 5035, 3) excludes another certificate of the same key. */
-async function checkNamedCertificate(signer: SignerInfo, certificate: Certificate, isAsked: boolean): Promise<void> {
+async function checkNamedCertificate(
+  signer: SignerInfo,
+  certificate: Certificate,
+  isAsked: boolean,
+): Promise<void> {
   const value = attributeOf(signer, OID.signingCertificateV2)
   if (!value && !isAsked) return
   const first = itemsOf(itemsOf(itemsOf(value)[0])[0])
   const stated = octetsOf(first.find((item) => item instanceof OctetString))
   if (!stated) throw new BadMessage('certificate')
   const algorithm =
-    first[0] instanceof OctetString ? undefined : String((itemsOf(first[0])[0] as { valueBlock?: unknown })?.valueBlock ?? '')
+    first[0] instanceof OctetString
+      ? undefined
+      : String((itemsOf(first[0])[0] as { valueBlock?: unknown })?.valueBlock ?? '')
   const hash = algorithm === undefined ? 'SHA-256' : hashNameOf(algorithm)
-  if (!sameHash(stated, await digestOf(hash, derOf(certificate)))) throw new BadMessage('certificate')
+  if (!sameHash(stated, await digestOf(hash, derOf(certificate))))
+    throw new BadMessage('certificate')
 }
 
 const itemsOf = (value: unknown): readonly unknown[] => {
@@ -158,13 +182,24 @@ const itemsOf = (value: unknown): readonly unknown[] => {
   return Array.isArray(items) ? items : []
 }
 
-export const derOf = (certificate: Certificate): Uint8Array<ArrayBuffer> => new Uint8Array(certificate.toSchema().toBER(false))
+export const derOf = (certificate: Certificate): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(certificate.toSchema().toBER(false))
 
-async function checkSignature(signer: SignerInfo, certificate: Certificate, hash: string): Promise<void> {
+async function checkSignature(
+  signer: SignerInfo,
+  certificate: Certificate,
+  hash: string,
+): Promise<void> {
   const attributes = signer.signedAttrs?.encodedValue
   if (!attributes) throw new BadMessage('unreadable')
   const isRight = await getCrypto(true)
-    .verifyWithPublicKey(attributes, signer.signature, certificate.subjectPublicKeyInfo, signer.signatureAlgorithm, hash)
+    .verifyWithPublicKey(
+      attributes,
+      signer.signature,
+      certificate.subjectPublicKeyInfo,
+      signer.signatureAlgorithm,
+      hash,
+    )
     .catch(() => undefined)
   if (isRight === undefined) throw new BadMessage('weak')
   if (!isRight) throw new BadMessage('forged')

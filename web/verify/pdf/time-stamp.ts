@@ -15,15 +15,23 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 const isForTimeStamps = ({ extensions = [] }: Certificate): boolean =>
   extensions.some(
     ({ extnID, parsedValue }) =>
-      extnID === KEY_USAGE && parsedValue instanceof ExtKeyUsage && parsedValue.keyPurposes.includes(TIME_STAMPING),
+      extnID === KEY_USAGE &&
+      parsedValue instanceof ExtKeyUsage &&
+      parsedValue.keyPurposes.includes(TIME_STAMPING),
   )
 
 /** Verifies an RFC 3161, 2.4.2 token. Its key must be for time stamps and valid then. @throws BadMessage */
-export async function proveTime(token: SignedData, stamped: Uint8Array<ArrayBuffer>): Promise<ProvenTime> {
+export async function proveTime(
+  token: SignedData,
+  stamped: Uint8Array<ArrayBuffer>,
+): Promise<ProvenTime> {
   const content = token.encapContentInfo.eContent
   if (!(content instanceof OctetString)) throw new BadMessage('unreadable')
   const der = new Uint8Array(content.getValue())
-  const { certificate } = await proveMessage(token, der, { contentType: CONTENT.timeStamp, namesCertificate: false })
+  const { certificate } = await proveMessage(token, der, {
+    contentType: CONTENT.timeStamp,
+    namesCertificate: false,
+  })
   const info = readInfo(der)
   const hash = hashNameOf(info.messageImprint.hashAlgorithm.algorithmId)
   const imprint = new Uint8Array(info.messageImprint.hashedMessage.getValue())

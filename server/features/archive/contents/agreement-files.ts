@@ -3,7 +3,12 @@ import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import { addresseesOf } from '../../members/index.ts'
-import { type AgreementPart, agreementAcceptances, agreementVersions, openAgreement } from '../../rooms/index.ts'
+import {
+  type AgreementPart,
+  agreementAcceptances,
+  agreementVersions,
+  openAgreement,
+} from '../../rooms/index.ts'
 import type { ArchiveParts } from '../archive.parts.ts'
 import type { ArchiveRow } from '../archive.read.ts'
 
@@ -20,10 +25,18 @@ interface AgreementFile {
 }
 
 /** Versions are never changed or deleted, so each call lists the same paths first. */
-async function versionFiles({ database }: Pick<ArchiveParts, 'database'>, roomId: number): Promise<AgreementFile[]> {
+async function versionFiles(
+  { database }: Pick<ArchiveParts, 'database'>,
+  roomId: number,
+): Promise<AgreementFile[]> {
   const versions = await agreementVersions(database.db, roomId)
   return versions.flatMap(({ version, parts, at }) =>
-    parts.map((part) => ({ path: `agreement/version-${version}.${FILES[part]}`, at, version, part })),
+    parts.map((part) => ({
+      path: `agreement/version-${version}.${FILES[part]}`,
+      at,
+      version,
+      part,
+    })),
   )
 }
 
@@ -47,10 +60,22 @@ export async function agreementFile(
   return Readable.from([await openAgreement(parts.database.db, parts.encryptor, roomId, file)])
 }
 
-const COLUMNS = ['버전 · Version', '이름 · Name', '이메일 · E-mail', '동의 · Accepted', '언어 · Language', '서명 · Signed as', 'SHA-256']
+const COLUMNS = [
+  '버전 · Version',
+  '이름 · Name',
+  '이메일 · E-mail',
+  '동의 · Accepted',
+  '언어 · Language',
+  '서명 · Signed as',
+  'SHA-256',
+]
 
 /** @param zone IANA name */
-async function* acceptancesCsv({ database, encryptor }: AgreementFilesParts, roomId: number, zone: string): AsyncGenerator<string> {
+async function* acceptancesCsv(
+  { database, encryptor }: AgreementFilesParts,
+  roomId: number,
+  zone: string,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const portion of agreementAcceptances(database.db, encryptor, roomId)) {
     const people = await addresseesOf(

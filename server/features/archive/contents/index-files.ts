@@ -14,18 +14,23 @@ export interface Titled {
 
 type Rows = AsyncIterable<IndexRow>
 
-const hrefOf = (path: string): string => escapeHtml(path.split('/').map(encodeURIComponent).join('/'))
+const hrefOf = (path: string): string =>
+  escapeHtml(path.split('/').map(encodeURIComponent).join('/'))
 
 const HEADINGS = ['번호 · No.', '이름 · Name', '크기 · Size', '날짜 · Date', 'SHA-256']
 
 const COVERS = {
   room: '데이터룸의 모든 문서 원본이 들어 있습니다. <span lang="en">Contains the originals of all documents in the data room.</span>',
-  person: '이 사용자가 볼 수 있는 문서만 들어 있습니다. <span lang="en">Contains only the documents this person may see.</span>',
+  person:
+    '이 사용자가 볼 수 있는 문서만 들어 있습니다. <span lang="en">Contains only the documents this person may see.</span>',
   group:
     '이 그룹이 볼 수 있는 문서의 원본만 들어 있습니다. <span lang="en">Contains only the originals of the documents this group may see.</span>',
 }
 
-export async function* indexHtml(rows: Rows, { roomName, roomNo, at, person, group }: Titled): AsyncGenerator<string> {
+export async function* indexHtml(
+  rows: Rows,
+  { roomName, roomNo, at, person, group }: Titled,
+): AsyncGenerator<string> {
   const room = escapeHtml(`${roomName} (${roomNo})`)
   const subject = person ?? group
   yield `${pageHead({ language: 'ko', title: `문서 목록 · Index · ${room}` })}<main><h1>문서 목록 <small lang="en">Index of documents</small></h1>
@@ -46,9 +51,18 @@ function htmlRow(row: IndexRow): string {
   const linked = path === undefined || isFolder ? shown : `<a href="${hrefOf(path)}">${shown}</a>`
   const named = isFolder ? `<b>${shown}</b>` : linked
   const note = notesOf(row)
-    .map(({ ko, en }) => `<br><small>${escapeHtml(ko)} <span lang="en">${escapeHtml(en)}</span></small>`)
+    .map(
+      ({ ko, en }) =>
+        `<br><small>${escapeHtml(ko)} <span lang="en">${escapeHtml(en)}</span></small>`,
+    )
     .join('')
-  const cells = [escapeHtml(number), `${named}${note}`, size === undefined ? '' : formatSize(size), isFolder ? '' : at, sha256]
+  const cells = [
+    escapeHtml(number),
+    `${named}${note}`,
+    size === undefined ? '' : formatSize(size),
+    isFolder ? '' : at,
+    sha256,
+  ]
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`
 }
 

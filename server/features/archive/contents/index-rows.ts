@@ -31,7 +31,10 @@ export const COLUMNS = [
 
 const STAGED = { ko: '공개 대기', en: 'Staged' } as const
 
-export const notesOf = ({ isStaged, reason }: IndexRow): readonly Readonly<Record<Language, string>>[] => [
+export const notesOf = ({
+  isStaged,
+  reason,
+}: IndexRow): readonly Readonly<Record<Language, string>>[] => [
   ...(isStaged ? [STAGED] : []),
   ...(reason ? [reason] : []),
 ]
@@ -45,7 +48,10 @@ export const cellsOf = (row: IndexRow): readonly (string | number)[] => [
     .join('; '),
 ]
 
-export async function* indexRows(parts: Pick<ArchiveParts, 'database' | 'encryptor'>, archive: ArchiveRow): AsyncGenerator<IndexRow> {
+export async function* indexRows(
+  parts: Pick<ArchiveParts, 'database' | 'encryptor'>,
+  archive: ArchiveRow,
+): AsyncGenerator<IndexRow> {
   const { db } = parts.database
   for await (const entry of allEntries(db, archive.id)) {
     if (entry.kind !== 'folder' && entry.kind !== 'document') continue
@@ -59,7 +65,10 @@ export async function* indexRows(parts: Pick<ArchiveParts, 'database' | 'encrypt
       size: isHere ? size : undefined,
       at: formatMinute(modified, archive.zone),
       sha256,
-      reason: reason === null ? undefined : { ko: errorText(reason as ErrorCode, 'ko'), en: errorText(reason as ErrorCode, 'en') },
+      reason:
+        reason === null
+          ? undefined
+          : { ko: errorText(reason as ErrorCode, 'ko'), en: errorText(reason as ErrorCode, 'en') },
     }
   }
 }

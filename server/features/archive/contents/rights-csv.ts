@@ -26,13 +26,20 @@ const COLUMNS = [
 const ROWS = 500
 const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
 
-function edgeOf(pick: (...times: number[]) => number, ...dates: (Date | null | undefined)[]): Date | null {
+function edgeOf(
+  pick: (...times: number[]) => number,
+  ...dates: (Date | null | undefined)[]
+): Date | null {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
   return times.length === 0 ? null : new Date(pick(...times))
 }
 
 /** @param zone IANA name */
-export async function* rightsCsv(db: Queryable, roomId: number, zone: string): AsyncGenerator<string> {
+export async function* rightsCsv(
+  db: Queryable,
+  roomId: number,
+  zone: string,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   const groups = await groupPeriods(db, roomId)
   const moment = (at: Date | null): string => (at ? formatMinute(at, zone) : '')
@@ -40,7 +47,12 @@ export async function* rightsCsv(db: Queryable, roomId: number, zone: string): A
   for (;;) {
     const members = await membersAfter(db, roomId, after, ROWS)
     for (const member of members) {
-      const rights = [member.can_access, member.can_download, member.can_print, member.can_have_text].map(yesNo)
+      const rights = [
+        member.can_access,
+        member.can_download,
+        member.can_print,
+        member.can_have_text,
+      ].map(yesNo)
       const group = groups.get(member.group_id ?? 0)
       const from = edgeOf(Math.max, member.group_from, group?.starts_at)
       const until = edgeOf(Math.min, member.group_until, group?.ends_at)
@@ -50,7 +62,9 @@ export async function* rightsCsv(db: Queryable, roomId: number, zone: string): A
         ...rights,
         moment(member.created_at),
         moment(member.last_seen_at),
-        ...(member.role_id === ROLE.operator ? ['', '', ''] : [group?.name ?? '', moment(from), moment(until)]),
+        ...(member.role_id === ROLE.operator
+          ? ['', '', '']
+          : [group?.name ?? '', moment(from), moment(until)]),
       ])
     }
     const last = members.at(-1)

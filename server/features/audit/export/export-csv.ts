@@ -9,7 +9,12 @@ const COLUMNS = {
   en: ['No.', 'Date', 'Name', 'Role', 'E-mail', 'Type', 'Activity', 'Entry (JSON)', 'Proof'],
 } as const
 
-export async function* csvTexts({ head, rows, language, zone }: Exported): AsyncGenerator<string[]> {
+export async function* csvTexts({
+  head,
+  rows,
+  language,
+  zone,
+}: Exported): AsyncGenerator<string[]> {
   yield [BYTE_ORDER_MARK + csvLine(COLUMNS[language])]
   const lineOf = ({ at, seq, description, entry, proof }: ExportedRow): string => {
     const { name = '', position = '', email = '' } = entry?.doer ?? {}

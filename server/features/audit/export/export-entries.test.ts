@@ -23,13 +23,22 @@ describe('an exported history', () => {
     app = await startTestApp()
     room = await app.room()
     for (const name of EVIL) await room.operator.makeFolder(name.replaceAll(/[<>"/:*?\\|]/g, '＊'))
-    await room.operator.invite([{ name: EVIL[0] ?? '', email: 'evil@example.com', position: EVIL[3] ?? '' }])
+    await room.operator.invite([
+      { name: EVIL[0] ?? '', email: 'evil@example.com', position: EVIL[3] ?? '' },
+    ])
   })
   afterAll(() => app.close())
 
-  async function exported(body: Readonly<Record<string, unknown>>, { client = room.operator, language = 'ko' } = {}) {
+  async function exported(
+    body: Readonly<Record<string, unknown>>,
+    { client = room.operator, language = 'ko' } = {},
+  ) {
     const headers = { 'accept-language': language }
-    const response = await client.fetch('POST', `/room/api/room/roomActivity/export/${room.roomId}`, { body, headers })
+    const response = await client.fetch(
+      'POST',
+      `/room/api/room/roomActivity/export/${room.roomId}`,
+      { body, headers },
+    )
     return { http: response.status, headers: response.headers, text: await response.text() }
   }
 
@@ -40,8 +49,14 @@ describe('an exported history', () => {
       ['json', 'application/json; charset=utf-8'],
     ]) {
       const { http, headers, text } = await exported({ format })
-      expect({ format, http, type: headers.get('content-type') }).toEqual({ format, http: 200, type })
-      expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="room-history_\\d{12}\\.${format}"$`))
+      expect({ format, http, type: headers.get('content-type') }).toEqual({
+        format,
+        http: 200,
+        type,
+      })
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="room-history_\\d{12}\\.${format}"$`),
+      )
       expect(text).toContain(`활동 내역 내보내기 (${format?.toUpperCase()})`)
     }
     expect(await app.logged(room.roomId)).toEqual(expect.arrayContaining(['activity.exported']))
@@ -53,22 +68,40 @@ describe('an exported history', () => {
     const { name } = await own.operator.openDocument(file)
     app.clock.advance(30_000)
     await own.operator.report({ type: 'view', name, page: 12, seconds: 28 })
-    const response = await own.operator.fetch('POST', `/room/api/room/roomActivity/export/${own.roomId}`, { body: { format: 'json' } })
+    const response = await own.operator.fetch(
+      'POST',
+      `/room/api/room/roomActivity/export/${own.roomId}`,
+      { body: { format: 'json' } },
+    )
     const read = historyExport.parse(await response.json())
     expect(read.sentences).toBe(4)
     const descriptions = read.entries.map(({ description }) => description)
-    expect(descriptions).toEqual(expect.arrayContaining(['열람: 감사보고서.pdf', '열람 시간: 감사보고서.pdf (12쪽, 28초)']))
+    expect(descriptions).toEqual(
+      expect.arrayContaining(['열람: 감사보고서.pdf', '열람 시간: 감사보고서.pdf (12쪽, 28초)']),
+    )
     expect(read.entries).toHaveLength((await app.logged(own.roomId)).length)
     const { sentences: _, ...head } = read
-    const entries = read.entries.map((entry) => ({ ...entry, description: entry.description.replace('(12쪽, 28초)', '(1쪽, 28초)') }))
-    expect(await verifyExport(nodeCrypto, head, entries)).toMatchObject({ fault: undefined, gaps: [], checked: entries.length })
+    const entries = read.entries.map((entry) => ({
+      ...entry,
+      description: entry.description.replace('(12쪽, 28초)', '(1쪽, 28초)'),
+    }))
+    expect(await verifyExport(nodeCrypto, head, entries)).toMatchObject({
+      fault: undefined,
+      gaps: [],
+      checked: entries.length,
+    })
     const english = read.entries.map(({ description, entry, ...rest }) => ({
       ...rest,
       entry,
       description: (entry && formerSentenceOf(entry.kind, entry.details)) ?? description,
     }))
-    expect(english.map(({ description }) => description)).toContain('Exported the activity history (JSON)')
-    expect(await verifyExport(nodeCrypto, head, english)).toMatchObject({ fault: undefined, reworded: { count: 0 } })
+    expect(english.map(({ description }) => description)).toContain(
+      'Exported the activity history (JSON)',
+    )
+    expect(await verifyExport(nodeCrypto, head, english)).toMatchObject({
+      fault: undefined,
+      reworded: { count: 0 },
+    })
     const forged = entries.map((entry) => structuredClone(entry))
     const times = forged.find(({ entry }) => entry?.kind === 'document.pages-viewed')?.entry
     Object.assign(times?.details ?? {}, { pages: [{ page: 1, seconds: 28 }] })
@@ -97,32 +130,53 @@ describe('an exported history', () => {
   })
 
   it('as JSON can be verified on its own, filtered or not, and contains only what was requested', async () => {
-    for (const filter of [{}, { type: 'upload' }, { roomUserId: room.operator.me.userId }, { from: '2020-01-01', to: '2020-01-02' }]) {
+    for (const filter of [
+      {},
+      { type: 'upload' },
+      { roomUserId: room.operator.me.userId },
+      { from: '2020-01-01', to: '2020-01-02' },
+    ]) {
       const { text } = await exported({ format: 'json', ...filter })
       const { entries, ...head } = historyExport.parse(JSON.parse(text))
       const verdict = await verifyExport(nodeCrypto, head, entries)
-      expect({ filter, fault: verdict.fault, checked: verdict.checked }).toEqual({ filter, fault: undefined, checked: entries.length })
-      if ('type' in filter) expect(new Set(entries.map(({ entry }) => entry?.kind))).toEqual(new Set(['document.folder-created']))
+      expect({ filter, fault: verdict.fault, checked: verdict.checked }).toEqual({
+        filter,
+        fault: undefined,
+        checked: entries.length,
+      })
+      if ('type' in filter)
+        expect(new Set(entries.map(({ entry }) => entry?.kind))).toEqual(
+          new Set(['document.folder-created']),
+        )
       if ('from' in filter) expect(entries).toEqual([])
-      expect(text.split('\n').filter((line) => line.startsWith('{"seq"')).length).toBe(entries.length)
+      expect(text.split('\n').filter((line) => line.startsWith('{"seq"')).length).toBe(
+        entries.length,
+      )
     }
   })
 
   it('of a person’s own entries contains nothing of others', async () => {
     const reader = await app.participant(room)
-    const { text } = await reader.client.call('POST', '/room/api/room/myActivity/export', { body: { format: 'json' } })
+    const { text } = await reader.client.call('POST', '/room/api/room/myActivity/export', {
+      body: { format: 'json' },
+    })
     const { entries, ...head } = historyExport.parse(JSON.parse(text))
     expect(new Set(entries.map(({ entry }) => entry?.doer.email))).toEqual(new Set([reader.email]))
     expect((await verifyExport(nodeCrypto, head, entries)).fault).toBeUndefined()
     expect(text).not.toContain('김운영')
-    expect((await exported({ format: 'json' }, { client: reader.client })).text).toContain('NOT_OPERATOR')
+    expect((await exported({ format: 'json' }, { client: reader.client })).text).toContain(
+      'NOT_OPERATOR',
+    )
   })
 
   it('that is printed is logged as printed, by those who may take it alone', async () => {
     const { text } = await exported({ format: 'json', print: true })
-    expect(historyExport.parse(JSON.parse(text)).entries[0]?.description).toBe('활동 내역 목록 인쇄')
+    expect(historyExport.parse(JSON.parse(text)).entries[0]?.description).toBe(
+      '활동 내역 목록 인쇄',
+    )
     expect((await exported({ format: 'json' })).text).toContain('활동 내역 내보내기 (JSON)')
-    for (const print of [false, 'true', 1, null]) expect((await exported({ format: 'json', print })).http).toBe(400)
+    for (const print of [false, 'true', 1, null])
+      expect((await exported({ format: 'json', print })).http).toBe(400)
   })
 
   it('writes each value in one way only', () => {

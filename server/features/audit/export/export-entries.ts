@@ -44,20 +44,31 @@ export async function exportEntries(
 ): Promise<Bytes> {
   const { userId, itemId } = filterOf(own ? {} : asked)
   const named = { userId, itemId, type: asked.type, from: asked.from, to: asked.to }
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'activity.exported', { format, print, own, ...named }))
+  await parts.database.transaction((tx) =>
+    parts.activity.record(tx, actor, 'activity.exported', { format, print, own, ...named }),
+  )
   const { db } = parts.database
   const [room, tree] = [await findLogRoom(db, actor.roomId), await settledTree(parts, actor.roomId)]
   const now = parts.clock.now()
-  const head = headOf(parts, room, { note: tree?.note, filter: { ...named, userId: own ? actor.userId : userId } })
+  const head = headOf(parts, room, {
+    note: tree?.note,
+    filter: { ...named, userId: own ? actor.userId : userId },
+  })
   const filtered = filterOf(own ? { ...asked, roomUserId: actor.userId } : asked)
   const key = await parts.retentionOf(db, actor.roomId)
   return {
     type: TYPES[format],
     body: parts.exporter.open({
       ...{ format, head, language, filter: filtered, size: tree?.size ?? 0 },
-      ...{ roomId: actor.roomId, zone: actor.zone, key: { vault: key.vault, retention: key.retention } },
+      ...{
+        roomId: actor.roomId,
+        zone: actor.zone,
+        key: { vault: key.vault, retention: key.retention },
+      },
     }),
-    headers: { 'content-disposition': `attachment; filename="room-history_${timeIn(actor.zone, now)}.${format}"` },
+    headers: {
+      'content-disposition': `attachment; filename="room-history_${timeIn(actor.zone, now)}.${format}"`,
+    },
   }
 }
 

@@ -38,7 +38,12 @@ const WORDS: Record<Language, ExportHtmlWords> = {
 }
 
 /** The page is self-contained and allows only its own style. */
-export async function* htmlTexts({ head, rows, language, zone }: Exported): AsyncGenerator<string[]> {
+export async function* htmlTexts({
+  head,
+  rows,
+  language,
+  zone,
+}: Exported): AsyncGenerator<string[]> {
   const words = WORDS[language]
   const room = escapeHtml(`${head.roomName} (${head.roomNo})`)
   yield [

@@ -27,10 +27,14 @@ describe('the thread that exports logs', () => {
 
   async function roomWith(entries: number): Promise<TestRoom> {
     const made = await app.room()
-    const { retention } = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const { retention } = createRoomKeyring(
+      await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+    )
     const details = Array.from({ length: entries }, (_, at) => ({ name: `${at} ${NAME}` }))
     const log = createActivityLog(retention, app.clock)
-    await app.database.transaction((tx) => log.recordEach(tx, machine(made.roomId), 'room.created', details))
+    await app.database.transaction((tx) =>
+      log.recordEach(tx, machine(made.roomId), 'room.created', details),
+    )
     return made
   }
   const begin = ({ operator, roomId }: TestRoom, format: string) =>
@@ -45,14 +49,20 @@ describe('the thread that exports logs', () => {
     })
 
   it('writes several at once, each line as JSON.stringify would, all of it proven', async () => {
-    const texts = await Promise.all(['json', 'html', 'csv', 'json'].map(async (format) => (await begin(room, format)).text()))
+    const texts = await Promise.all(
+      ['json', 'html', 'csv', 'json'].map(async (format) => (await begin(room, format)).text()),
+    )
     const [text = '', html = '', csv = ''] = texts
     const { entries, ...head } = historyExport.parse(JSON.parse(text))
     expect(text).toBe(
       `${JSON.stringify(head).slice(0, -1)},"entries":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`,
     )
     expect(entries.length).toBeGreaterThan(SHORT)
-    expect(await verifyExport(nodeCrypto, head, entries)).toMatchObject({ fault: undefined, gaps: [], checked: entries.length })
+    expect(await verifyExport(nodeCrypto, head, entries)).toMatchObject({
+      fault: undefined,
+      gaps: [],
+      checked: entries.length,
+    })
     expect(html.match(/<tr><td>/g)?.length).toBeGreaterThan(SHORT)
     expect(csv.split('\r\n').length).toBeGreaterThan(SHORT)
   })
@@ -62,7 +72,10 @@ describe('the thread that exports logs', () => {
     await again.join(long.pin)
     await again.agree()
     await again.elevate(long.code)
-    const [lost, gone] = [await begin({ ...long, operator: again }, 'json'), await begin(long, 'json')]
+    const [lost, gone] = [
+      await begin({ ...long, operator: again }, 'json'),
+      await begin(long, 'json'),
+    ]
     await untilIdle()
     await again.logout()
     await gone.body?.cancel()
@@ -74,7 +87,10 @@ describe('the thread that exports logs', () => {
   it('writes no more than is read', async () => {
     const answer = await begin(long, 'json')
     await untilIdle()
-    await app.database.pool.query(`delete from activity_entries where room_id = $1 and kind = 'room.created'`, [long.roomId])
+    await app.database.pool.query(
+      `delete from activity_entries where room_id = $1 and kind = 'room.created'`,
+      [long.roomId],
+    )
     const { entries } = historyExport.parse(await answer.json())
     expect(entries.length).toBeGreaterThan(0)
     expect(entries.length).toBeLessThan(LONG)

@@ -30,7 +30,10 @@ export function createLogExporter(options: ConnectionOptions, log: Log): LogExpo
     if (!thread || thread.ended) thread = new ExportThread(options, log)
     return thread
   }
-  return { open: (task) => alive().open(task), close: async () => thread?.end(new Error('the server closes')) }
+  return {
+    open: (task) => alive().open(task),
+    close: async () => thread?.end(new Error('the server closes')),
+  }
 }
 
 type Collect = (options: { readonly type: 'minor' }) => void
@@ -60,14 +63,20 @@ class ExportThread {
       // The environment contains passwords.
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_OLD_MB,
+        maxYoungGenerationSizeMb: MAX_YOUNG_MB,
+      },
     })
     this.#worker.on('message', (message: FromThread) => this.#receive(message))
     this.#worker.on('error', (error) => {
       log.error({ error }, 'the thread that exports logs has died')
       void this.end(error)
     })
-    this.#worker.on('exit', () => void this.end(new Error('the thread that exports logs has ended')))
+    this.#worker.on(
+      'exit',
+      () => void this.end(new Error('the thread that exports logs has ended')),
+    )
   }
 
   get ended(): boolean {
@@ -113,7 +122,8 @@ class ExportThread {
     const body = this.#open.get(message.id)
     if (message.type === 'piece') this.#pass(body, message.bytes)
     else if (message.type === 'done') body?.push(null)
-    else body?.destroy(message.error instanceof Error ? message.error : new Error('an export failed'))
+    else
+      body?.destroy(message.error instanceof Error ? message.error : new Error('an export failed'))
   }
 
   #pass(body: Readable | undefined, bytes: Uint8Array): void {
@@ -127,7 +137,10 @@ class ExportThread {
   #forget(id: number): void {
     this.#open.delete(id)
     if (this.#open.size > 0 || this.#ended) return
-    this.#resting = setTimeout(() => void this.end(new Error('the thread that exports logs rests')), REST_MS)
+    this.#resting = setTimeout(
+      () => void this.end(new Error('the thread that exports logs rests')),
+      REST_MS,
+    )
     this.#resting.unref()
   }
 }

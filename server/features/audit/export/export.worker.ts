@@ -20,13 +20,19 @@ const server: MessagePort = requirePort()
 const running = new Map<number, RunningExport>()
 let connected: Promise<Database> | undefined
 
-const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => server.postMessage(message, transfer)
+const post = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
+  server.postMessage(message, transfer)
 
 const logged =
   (level: 'debug' | 'warn') =>
   (fields: object | string, message = ''): void => {
     const isText = typeof fields === 'string'
-    post({ type: 'log', level, error: !isText && 'error' in fields ? fields.error : undefined, message: isText ? fields : message })
+    post({
+      type: 'log',
+      level,
+      error: !isText && 'error' in fields ? fields.error : undefined,
+      message: isText ? fields : message,
+    })
   }
 
 function database(): Promise<Database> {
@@ -42,7 +48,9 @@ function database(): Promise<Database> {
 
 function openerOf({ vault, retention }: ExportTask['key']): EntryOpener {
   const contextOf = fieldContextsOf(vault)
-  return { open: async (_, __, purpose, encrypted) => openBytes(retention, contextOf(purpose), encrypted) }
+  return {
+    open: async (_, __, purpose, encrypted) => openBytes(retention, contextOf(purpose), encrypted),
+  }
 }
 
 async function run(id: number, task: ExportTask): Promise<void> {

@@ -23,7 +23,10 @@ export async function* logFile(
   language: Language,
 ): AsyncGenerator<string> {
   const room = await findLogRoom(parts.database.db, roomId)
-  const head = headOf(parts, room, { note: note ?? undefined, filter: userId === undefined ? {} : { userId } })
+  const head = headOf(parts, room, {
+    note: note ?? undefined,
+    filter: userId === undefined ? {} : { userId },
+  })
   const size = (note === null ? undefined : parseNote(note))?.checkpoint.size ?? 0
   const task = { format, head, roomId, zone, filter: { userId }, size, language }
   for await (const texts of textsOf(parts.database.db, parts.retention, task)) yield texts.join('')

@@ -3,7 +3,9 @@ const PIECE_BYTES = 64 * 1024
 const UNIT_BYTES = 3
 
 /** Joining would widen one-byte strings. Pieces own transferable memory. */
-export async function* piecesOf(batches: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* piecesOf(
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let piece = pieceFor(PIECE_BYTES)
   let size = 0
   for await (const texts of batches)

@@ -24,4 +24,9 @@ export type FromThread =
   | { readonly type: 'piece'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'done'; readonly id: number }
   | { readonly type: 'failed'; readonly id: number; readonly error: unknown }
-  | { readonly type: 'log'; readonly level: 'debug' | 'warn'; readonly error: unknown; readonly message: string }
+  | {
+      readonly type: 'log'
+      readonly level: 'debug' | 'warn'
+      readonly error: unknown
+      readonly message: string
+    }

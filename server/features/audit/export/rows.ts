@@ -46,6 +46,7 @@ export async function* rowsOf(
     const rows: PlacedRow[] = await next
     next = rows.length < FETCHED ? undefined : fetch(rows.at(-1))
     const wanted = size === 0 ? rows : rows.filter(({ seq }) => seq !== null && seq < size)
-    for (let at = 0; at < wanted.length; at += TOGETHER) yield await Promise.all(wanted.slice(at, at + TOGETHER).map(present))
+    for (let at = 0; at < wanted.length; at += TOGETHER)
+      yield await Promise.all(wanted.slice(at, at + TOGETHER).map(present))
   }
 }

@@ -19,11 +19,25 @@ async function* jsonTexts({ head, rows }: Exported): AsyncGenerator<string[]> {
 const entryOf = ({ seq, description, entry }: ExportedEntry): string =>
   `{"seq":${seq},"description":${JSON.stringify(description)},"entry":${JSON.stringify(entry)},"proof":`
 
-const proofOf = ({ proof }: ExportedEntry): string => (proof.length === 0 ? '[]}' : `["${proof.join('","')}"]}`)
+const proofOf = ({ proof }: ExportedEntry): string =>
+  proof.length === 0 ? '[]}' : `["${proof.join('","')}"]}`
 
-const WRITERS: Record<ExportFormat, (exported: Exported) => AsyncIterable<string[]>> = { html: htmlTexts, csv: csvTexts, json: jsonTexts }
+const WRITERS: Record<ExportFormat, (exported: Exported) => AsyncIterable<string[]>> = {
+  html: htmlTexts,
+  csv: csvTexts,
+  json: jsonTexts,
+}
 
-export function textsOf(db: Queryable, opener: EntryOpener, { format, head, ...task }: Omit<ExportTask, 'key'>): AsyncIterable<string[]> {
+export function textsOf(
+  db: Queryable,
+  opener: EntryOpener,
+  { format, head, ...task }: Omit<ExportTask, 'key'>,
+): AsyncIterable<string[]> {
   const isProven = format !== 'html'
-  return WRITERS[format]({ head, rows: rowsOf(db, opener, task, { isProven }), language: task.language, zone: task.zone })
+  return WRITERS[format]({
+    head,
+    rows: rowsOf(db, opener, task, { isProven }),
+    language: task.language,
+    zone: task.zone,
+  })
 }

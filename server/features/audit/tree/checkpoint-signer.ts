@@ -1,5 +1,9 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
-import { type Checkpoint, checkpointText, parseNote } from '../../../../contract/proof/checkpoint.ts'
+import {
+  type Checkpoint,
+  checkpointText,
+  parseNote,
+} from '../../../../contract/proof/checkpoint.ts'
 import { keyIdInput, signedNote } from '../../../../contract/proof/signed-note.ts'
 import { bytesOf, privateKeyOf } from '../../../platform/encryption/ed25519.ts'
 import { sha256 } from '../../../platform/encryption/node-crypto.ts'
@@ -30,7 +34,9 @@ export function createCheckpointSigner(seed: Buffer): CheckpointSigner {
     open(note) {
       const parsed = parseNote(note)
       if (!parsed || !keyIdOf(parsed.checkpoint.origin).equals(parsed.keyId)) return undefined
-      return verify(null, Buffer.from(parsed.text), key, parsed.signature) ? parsed.checkpoint : undefined
+      return verify(null, Buffer.from(parsed.text), key, parsed.signature)
+        ? parsed.checkpoint
+        : undefined
     },
   }
 }

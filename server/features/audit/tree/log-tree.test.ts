@@ -10,7 +10,8 @@ import { edgeOf, grow, type Tile } from './tiles.ts'
 
 const keyOf = (level: number, index: number) => `${level}/${index}`
 
-const planted = (leaves: readonly Buffer[], steps?: readonly number[]) => new LogTree(tilesOf(leaves, steps))
+const planted = (leaves: readonly Buffer[], steps?: readonly number[]) =>
+  new LogTree(tilesOf(leaves, steps))
 
 function tilesOf(leaves: readonly Buffer[], steps: readonly number[] = []): ReadTile {
   const tiles = new Map<string, Tile>()
@@ -18,7 +19,8 @@ function tilesOf(leaves: readonly Buffer[], steps: readonly number[] = []): Read
   for (const step of [...steps, leaves.length]) {
     const to = Math.min(leaves.length, size + step)
     const edge = edgeOf(size).map(({ level, index }) => tiles.get(keyOf(level, index)) as Tile)
-    for (const tile of grow(size, edge, leaves.slice(size, to))) tiles.set(keyOf(tile.level, tile.index), tile)
+    for (const tile of grow(size, edge, leaves.slice(size, to)))
+      tiles.set(keyOf(tile.level, tile.index), tile)
     size = to
   }
   return async (level, index) => {
@@ -37,10 +39,20 @@ function definedRoot(leaves: readonly Buffer[]): Buffer {
   return hashNode(definedRoot(leaves.slice(0, k)), definedRoot(leaves.slice(k)))
 }
 
-const leavesOf = (count: number): Buffer[] => Array.from({ length: count }, (_, at) => hashLeaf(Buffer.from(`entry ${at}`)))
+const leavesOf = (count: number): Buffer[] =>
+  Array.from({ length: count }, (_, at) => hashLeaf(Buffer.from(`entry ${at}`)))
 
 // The vectors come from github.com/transparency-dev/merkle.
-const REFERENCE_LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
+const REFERENCE_LEAVES = [
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
+  '606162636465666768696a6b6c6d6e6f',
+]
 const REFERENCE_ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
   'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',
@@ -56,7 +68,9 @@ describe('the tree', () => {
   it('has the roots of the reference implementation', async () => {
     const leaves = REFERENCE_LEAVES.map((hex) => hashLeaf(Buffer.from(hex, 'hex')))
     const tree = planted(leaves)
-    expect((await tree.root(0)).toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+    expect((await tree.root(0)).toString('hex')).toBe(
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    )
     const roots = await Promise.all(leaves.map((_, at) => tree.root(at + 1)))
     expect(roots.map((root) => root.toString('hex'))).toEqual(REFERENCE_ROOTS)
   })
@@ -82,7 +96,9 @@ describe('the tree', () => {
     expect(hex(await tree.consistency(1, 1))).toEqual([])
   })
 
-  it('is what the definition says, however it grew, and its proofs hold for it alone', { timeout: 60_000 }, async () => {
+  it('is what the definition says, however it grew, and its proofs hold for it alone', {
+    timeout: 60_000,
+  }, async () => {
     const all = leavesOf(1_400)
     await fc.assert(
       fc.asyncProperty(
@@ -100,24 +116,42 @@ describe('the tree', () => {
           const path = await tree.inclusion(index, size)
           const proof = { leaf: leaves[index] as Buffer, index, path }
           const crowded = new InclusionCheck(sha256, { size, root })
-          for (const at of [size - 1, index - 1, index + 1].filter((near) => near >= 0 && near < size))
-            expect(await crowded.holds({ leaf: leaves[at] as Buffer, index: at, path: await tree.inclusion(at, size) })).toBe(true)
+          for (const at of [size - 1, index - 1, index + 1].filter(
+            (near) => near >= 0 && near < size,
+          ))
+            expect(
+              await crowded.holds({
+                leaf: leaves[at] as Buffer,
+                index: at,
+                path: await tree.inclusion(at, size),
+              }),
+            ).toBe(true)
           for (const check of [new InclusionCheck(sha256, { size, root }), crowded]) {
             expect(await check.holds({ ...proof, leaf: sha256(proof.leaf) })).toBe(false)
             expect(await check.holds({ ...proof, path: [...path, root] })).toBe(false)
-            if (path.length > 0) expect(await check.holds({ ...proof, path: path.slice(1) })).toBe(false)
-            for (const at of path.keys()) expect(await check.holds({ ...proof, path: path.with(at, sha256(root)) })).toBe(false)
-            if (size > 1) expect(await check.holds({ ...proof, index: (index + 1) % size })).toBe(false)
+            if (path.length > 0)
+              expect(await check.holds({ ...proof, path: path.slice(1) })).toBe(false)
+            for (const at of path.keys())
+              expect(await check.holds({ ...proof, path: path.with(at, sha256(root)) })).toBe(false)
+            if (size > 1)
+              expect(await check.holds({ ...proof, index: (index + 1) % size })).toBe(false)
             expect(await check.holds(proof)).toBe(true)
           }
 
-          const earlier = { size: Math.floor(part * size), root: definedRoot(leaves.slice(0, Math.floor(part * size))) }
+          const earlier = {
+            size: Math.floor(part * size),
+            root: definedRoot(leaves.slice(0, Math.floor(part * size))),
+          }
           const later = { size, root }
           const steady = await tree.consistency(earlier.size, size)
           expect(await isConsistent(sha256, earlier, later, steady)).toBe(true)
           if (earlier.size > 0) {
-            expect(await isConsistent(sha256, { ...earlier, root: sha256(earlier.root) }, later, steady)).toBe(false)
-            expect(await isConsistent(sha256, earlier, { ...later, root: sha256(root) }, steady)).toBe(false)
+            expect(
+              await isConsistent(sha256, { ...earlier, root: sha256(earlier.root) }, later, steady),
+            ).toBe(false)
+            expect(
+              await isConsistent(sha256, earlier, { ...later, root: sha256(root) }, steady),
+            ).toBe(false)
           }
           expect(await isConsistent(sha256, earlier, later, [...steady, root])).toBe(false)
         },
@@ -141,12 +175,15 @@ describe('the tree', () => {
       const places = Array.from({ length: size }, (_, at) => size - 1 - at)
       const reported = await Promise.all(places.map((place) => proofs.of(place)))
       const alone = await Promise.all(
-        places.map(async (place) => (await tree.inclusion(place, size)).map((hash) => hash.toString('base64'))),
+        places.map(async (place) =>
+          (await tree.inclusion(place, size)).map((hash) => hash.toString('base64')),
+        ),
       )
       expect(reported).toEqual(alone)
       expect(await proofs.of(size)).toEqual([])
     }
-    const holed: ReadTile = (level, index) => readTile(level, level === 0 && index === 2 ? 99 : index)
+    const holed: ReadTile = (level, index) =>
+      readTile(level, level === 0 && index === 2 ? 99 : index)
     const proofs = new Proofs(new LogTree(holed), holed, 1_900)
     expect((await proofs.of(100)).length).toBeGreaterThan(8)
     expect(await proofs.of(600)).toEqual([])

@@ -53,12 +53,14 @@ export class LogTree {
   }
 
   inclusion(index: number, size: number): Promise<Buffer[]> {
-    if (!(index >= 0 && index < size)) throw new RangeError(`no entry ${index} in a tree of ${size}`)
+    if (!(index >= 0 && index < size))
+      throw new RangeError(`no entry ${index} in a tree of ${size}`)
     return this.#path(index, 0, size)
   }
 
   consistency(earlier: number, later: number): Promise<Buffer[]> {
-    if (!(earlier >= 0 && earlier <= later)) throw new RangeError(`a tree of ${later} has no ${earlier} first entries`)
+    if (!(earlier >= 0 && earlier <= later))
+      throw new RangeError(`a tree of ${later} has no ${earlier} first entries`)
     return earlier === 0 ? Promise.resolve([]) : this.#subproof(earlier, 0, later, true)
   }
 
@@ -74,8 +76,14 @@ export class LogTree {
     if (earlier === to) return isWhole ? [] : [await this.#range(`${from} ${to}`)]
     const middle = from + splitOf(to - from)
     return earlier <= middle
-      ? [...(await this.#subproof(earlier, from, middle, isWhole)), await this.#range(`${middle} ${to}`)]
-      : [...(await this.#subproof(earlier, middle, to, false)), await this.#range(`${from} ${middle}`)]
+      ? [
+          ...(await this.#subproof(earlier, from, middle, isWhole)),
+          await this.#range(`${middle} ${to}`),
+        ]
+      : [
+          ...(await this.#subproof(earlier, middle, to, false)),
+          await this.#range(`${from} ${middle}`),
+        ]
   }
 
   /** The range must lie below one node or at the end. */
@@ -94,7 +102,8 @@ export class LogTree {
     const hashes = await this.#tile(`${level} ${Math.floor(first / TILE_WIDTH)}`)
     const at = (first % TILE_WIDTH) * HASH_SIZE
     const part = hashes.subarray(at, at + width * HASH_SIZE)
-    if (part.length < width * HASH_SIZE) throw new RangeError(`tile ${level}/${Math.floor(first / TILE_WIDTH)} is not filled so far`)
+    if (part.length < width * HASH_SIZE)
+      throw new RangeError(`tile ${level}/${Math.floor(first / TILE_WIDTH)} is not filled so far`)
     return rootOf(part)
   }
 }

@@ -28,7 +28,10 @@ export class Proofs {
       const block = await this.#read.block
       if (!block) return (await this.#tree.inclusion(index, this.#size)).map(inBase64)
       const at = index % TILE_WIDTH
-      return [...block.heights.map((nodes, height) => nodes[(at >> height) ^ 1] as string), ...block.above]
+      return [
+        ...block.heights.map((nodes, height) => nodes[(at >> height) ^ 1] as string),
+        ...block.above,
+      ]
     } catch (error) {
       if (error instanceof RangeError) return []
       throw error
@@ -41,11 +44,15 @@ export class Proofs {
     const hashes = await this.#readTile(0, tile)
     if (hashes.length !== TILE_WIDTH * HASH_SIZE) return undefined
     const heights: string[][] = []
-    let row = Array.from({ length: TILE_WIDTH }, (_, at) => hashes.subarray(at * HASH_SIZE, (at + 1) * HASH_SIZE))
+    let row = Array.from({ length: TILE_WIDTH }, (_, at) =>
+      hashes.subarray(at * HASH_SIZE, (at + 1) * HASH_SIZE),
+    )
     for (let height = 0; height < TILE_HEIGHT; height += 1) {
       heights.push(row.map(inBase64))
       const below = row
-      row = Array.from({ length: below.length / 2 }, (_, at) => hashNode(below[2 * at] as Buffer, below[2 * at + 1] as Buffer))
+      row = Array.from({ length: below.length / 2 }, (_, at) =>
+        hashNode(below[2 * at] as Buffer, below[2 * at + 1] as Buffer),
+      )
     }
     const whole = await this.#tree.inclusion(tile * TILE_WIDTH, this.#size)
     return { heights, above: whole.slice(TILE_HEIGHT).map(inBase64) }

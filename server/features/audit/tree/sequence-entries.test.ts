@@ -23,12 +23,19 @@ describe('the sequencer', () => {
   }
   async function headOf(room: TestRoom, since?: number): Promise<Head> {
     const query = since === undefined ? {} : { since }
-    const { http, json } = await room.operator.call('GET', `/room/api/room/checkpoint/${room.roomId}`, { query })
+    const { http, json } = await room.operator.call(
+      'GET',
+      `/room/api/room/checkpoint/${room.roomId}`,
+      { query },
+    )
     expect(http).toBe(200)
     return json.payload as Head
   }
   const places = async ({ roomId }: TestRoom): Promise<(number | null)[]> => {
-    const { rows } = await app.database.pool.query('select seq from activity_entries where room_id = $1 order by seq nulls last', [roomId])
+    const { rows } = await app.database.pool.query(
+      'select seq from activity_entries where room_id = $1 order by seq nulls last',
+      [roomId],
+    )
     return rows.map(({ seq }) => seq)
   }
   async function sequenceAll(): Promise<void> {
@@ -42,8 +49,13 @@ describe('the sequencer', () => {
     const count = (await app.logged(room.roomId)).length
     expect(await places(room)).toEqual(Array.from({ length: count }, (_, at) => at))
     const { note = '', publicKey } = await headOf(room)
-    expect(parseNote(note)?.checkpoint).toMatchObject({ size: count, origin: expect.stringMatching(/^sealroom\/log\/[0-9a-f-]{36}$/) })
-    const signer = createCheckpointSigner((await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })).checkpointKey())
+    expect(parseNote(note)?.checkpoint).toMatchObject({
+      size: count,
+      origin: expect.stringMatching(/^sealroom\/log\/[0-9a-f-]{36}$/),
+    })
+    const signer = createCheckpointSigner(
+      (await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })).checkpointKey(),
+    )
     expect(fromBase64(publicKey)).toEqual(new Uint8Array(signer.publicKey))
     expect(signer.open(note)?.size).toBe(count)
     expect(signer.open(note.replace(`\n${count}\n`, `\n${count + 1}\n`))).toBeUndefined()
@@ -85,8 +97,12 @@ describe('the sequencer', () => {
     const path = consistency.map((hash) => fromBase64(hash) ?? new Uint8Array())
     expect(now.size).toBe(before.size + 300)
     expect(await isConsistent(sha256, before, now, path)).toBe(true)
-    expect(await isConsistent(sha256, { ...before, root: sha256(before.root) }, now, path)).toBe(false)
-    const beyond = await room.operator.call('GET', `/room/api/room/checkpoint/${room.roomId}`, { query: { since: now.size + 1 } })
+    expect(await isConsistent(sha256, { ...before, root: sha256(before.root) }, now, path)).toBe(
+      false,
+    )
+    const beyond = await room.operator.call('GET', `/room/api/room/checkpoint/${room.roomId}`, {
+      query: { since: now.size + 1 },
+    })
     expect(beyond.json.code).toBe('BAD_REQUEST')
   })
 
@@ -100,8 +116,15 @@ describe('the sequencer', () => {
       `update activity_trees set size = size - 1 where room_id = $1`,
     ]
     for (const change of changes) {
-      const saved = await app.database.pool.query('select level, index, hashes from activity_tiles where room_id = $1', [room.roomId])
-      const size = (await app.database.pool.query('select size from activity_trees where room_id = $1', [room.roomId])).rows[0].size
+      const saved = await app.database.pool.query(
+        'select level, index, hashes from activity_tiles where room_id = $1',
+        [room.roomId],
+      )
+      const size = (
+        await app.database.pool.query('select size from activity_trees where room_id = $1', [
+          room.roomId,
+        ])
+      ).rows[0].size
       await app.database.pool.query(change, [room.roomId])
       await room.operator.makeFolder(change.slice(0, 9))
       await other.operator.makeFolder(change.slice(0, 9))
@@ -112,8 +135,16 @@ describe('the sequencer', () => {
       expect((await places(other)).at(-1)).not.toBeNull()
       await app.database.pool.query('delete from activity_tiles where room_id = $1', [room.roomId])
       for (const { level, index, hashes } of saved.rows)
-        await app.database.pool.query('insert into activity_tiles values ($1, $2, $3, $4)', [room.roomId, level, index, hashes])
-      await app.database.pool.query('update activity_trees set size = $2 where room_id = $1', [room.roomId, size])
+        await app.database.pool.query('insert into activity_tiles values ($1, $2, $3, $4)', [
+          room.roomId,
+          level,
+          index,
+          hashes,
+        ])
+      await app.database.pool.query('update activity_trees set size = $2 where room_id = $1', [
+        room.roomId,
+        size,
+      ])
     }
     await sequenceAll()
     expect((await places(room)).at(-1)).not.toBeNull()
@@ -122,11 +153,22 @@ describe('the sequencer', () => {
   })
 
   async function recordMany(room: TestRoom, count: number): Promise<void> {
-    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const keyring = createRoomKeyring(
+      await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+    )
     const activity = createActivityLog(keyring.retention, app.clock)
-    const actor = { roomId: room.roomId, memberId: null, userId: null, name: '', position: '', email: '', address: '' }
+    const actor = {
+      roomId: room.roomId,
+      memberId: null,
+      userId: null,
+      name: '',
+      position: '',
+      email: '',
+      address: '',
+    }
     await app.database.transaction(async (tx) => {
-      for (let n = 0; n < count; n += 1) await activity.record(tx, actor, 'room.created', { name: String(n) })
+      for (let n = 0; n < count; n += 1)
+        await activity.record(tx, actor, 'room.created', { name: String(n) })
     })
   }
 })

@@ -35,10 +35,12 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   const sequence = async (roomId: number): Promise<boolean> => {
     try {
       const state = await sequenceEntriesOf(parts, roomId)
-      if (refused.delete(roomId)) parts.log.info({ roomId }, 'the activity log of a room is continued again')
+      if (refused.delete(roomId))
+        parts.log.info({ roomId }, 'the activity log of a room is continued again')
       return state === 'more'
     } catch (err) {
-      if (!refused.has(roomId)) parts.log.error({ err, roomId }, 'the activity log of a room could not be continued')
+      if (!refused.has(roomId))
+        parts.log.error({ err, roomId }, 'the activity log of a room could not be continued')
       refused.add(roomId)
       return false
     }
@@ -46,17 +48,25 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   return {
     async run() {
       let more = 0
-      for (const roomId of await findWaitingRooms(parts.database.db, ROOMS)) if (await sequence(roomId)) more += 1
+      for (const roomId of await findWaitingRooms(parts.database.db, ROOMS))
+        if (await sequence(roomId)) more += 1
       return more
     },
   }
 }
 
 /** `more` means entries may remain, `held` another node's lock. @throws if the tree does not match its signature */
-export const sequenceEntriesOf = (parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> =>
+export const sequenceEntriesOf = (
+  parts: SequencerParts,
+  roomId: number,
+): Promise<'done' | 'more' | 'held'> =>
   parts.database.transaction((tx) => sequenceRoom(tx, parts, roomId))
 
-async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> {
+async function sequenceRoom(
+  tx: Tx,
+  { retention, signer, clock }: SequencerParts,
+  roomId: number,
+): Promise<'done' | 'more' | 'held'> {
   const tree = await holdTree(tx, roomId)
   if (!tree) return 'held'
   const { vault, zone } = await findLogRoom(tx, roomId)
@@ -88,7 +98,10 @@ async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts
       zone,
     ),
   )
-  await storeTree(tx, roomId, { size, note: signer.sign({ origin: originOf(vault), size, root, at: clock.now().toISOString() }) })
+  await storeTree(tx, roomId, {
+    size,
+    note: signer.sign({ origin: originOf(vault), size, root, at: clock.now().toISOString() }),
+  })
   // Signing costs more than an entry, so later entries wait.
   return rows.length === ENTRIES ? 'more' : 'done'
 }
@@ -111,7 +124,12 @@ async function requireSigned(
 ): Promise<void> {
   if (size === 0 && note === '') return
   const signed = signer.open(note)
-  if (!signed || signed.origin !== origin || signed.size !== size || !sameHash(signed.root, await treeOf(edge).root(size))) {
+  if (
+    !signed ||
+    signed.origin !== origin ||
+    signed.size !== size ||
+    !sameHash(signed.root, await treeOf(edge).root(size))
+  ) {
     throw new Error('its tree is not the one that was signed last')
   }
 }

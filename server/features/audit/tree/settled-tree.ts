@@ -19,7 +19,10 @@ export async function settledTree(parts: ActivityParts, roomId: number) {
       }
     }
   } catch (err) {
-    parts.log.error({ err, roomId }, 'an activity log cannot be continued and is told without proof')
+    parts.log.error(
+      { err, roomId },
+      'an activity log cannot be continued and is told without proof',
+    )
   }
   return undefined
 }

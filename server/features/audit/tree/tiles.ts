@@ -25,9 +25,13 @@ export function edgeOf(size: number): TilePlace[] {
 
 /** The hash count must be a power of two. */
 export function rootOf(hashes: Buffer): Buffer {
-  let row = Array.from({ length: filled(hashes) }, (_, at) => hashes.subarray(at * HASH_SIZE, (at + 1) * HASH_SIZE))
+  let row = Array.from({ length: filled(hashes) }, (_, at) =>
+    hashes.subarray(at * HASH_SIZE, (at + 1) * HASH_SIZE),
+  )
   while (row.length > 1) {
-    row = Array.from({ length: row.length / 2 }, (_, at) => hashNode(row[2 * at] as Buffer, row[2 * at + 1] as Buffer))
+    row = Array.from({ length: row.length / 2 }, (_, at) =>
+      hashNode(row[2 * at] as Buffer, row[2 * at + 1] as Buffer),
+    )
   }
   return row[0] as Buffer
 }
@@ -57,7 +61,11 @@ export function grow(size: number, edge: readonly Tile[], leaves: readonly Buffe
   }
   for (const leaf of leaves) add(0, leaf)
   const partial = [...grown].map((level) => {
-    return { level, index: Math.floor(countAt(level) / TILE_WIDTH), hashes: Buffer.concat(open.get(level) ?? []) }
+    return {
+      level,
+      index: Math.floor(countAt(level) / TILE_WIDTH),
+      hashes: Buffer.concat(open.get(level) ?? []),
+    }
   })
   return [...whole, ...partial]
 }

@@ -5,7 +5,17 @@ import type { EntryRow } from '../encrypted-entry.ts'
 import type { ReadTile } from './log-tree.ts'
 import type { Tile, TilePlace } from './tiles.ts'
 
-const COLUMNS = ['id', 'room_id', 'user_id', 'member_id', 'kind', 'item_id', 'at', 'sealed', 'continues'] as const
+const COLUMNS = [
+  'id',
+  'room_id',
+  'user_id',
+  'member_id',
+  'kind',
+  'item_id',
+  'at',
+  'sealed',
+  'continues',
+] as const
 
 type WaitingRow = EntryRow & { readonly continues: number | null }
 
@@ -22,7 +32,10 @@ export async function findWaitingRooms(db: Queryable, limit: number): Promise<nu
   return rows.map((row) => row.room_id)
 }
 
-export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; note: string } | undefined> {
+export async function holdTree(
+  tx: Tx,
+  roomId: number,
+): Promise<{ size: number; note: string } | undefined> {
   const trees = tx.withTables<ActivityTables>()
   await trees
     .insertInto('activity_trees')
@@ -38,7 +51,10 @@ export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; 
     .executeTakeFirst()
 }
 
-export async function findTree(db: Queryable, roomId: number): Promise<{ size: number; note: string } | undefined> {
+export async function findTree(
+  db: Queryable,
+  roomId: number,
+): Promise<{ size: number; note: string } | undefined> {
   return db
     .withTables<ActivityTables>()
     .selectFrom('activity_trees')
@@ -49,11 +65,20 @@ export async function findTree(db: Queryable, roomId: number): Promise<{ size: n
 }
 
 export async function findNotes(db: Queryable): Promise<string[]> {
-  const rows = await db.withTables<ActivityTables>().selectFrom('activity_trees').select('note').where('size', '>', 0).execute()
+  const rows = await db
+    .withTables<ActivityTables>()
+    .selectFrom('activity_trees')
+    .select('note')
+    .where('size', '>', 0)
+    .execute()
   return rows.map(({ note }) => note)
 }
 
-export async function findWaitingEntries(tx: Tx, roomId: number, limit: number): Promise<WaitingRow[]> {
+export async function findWaitingEntries(
+  tx: Tx,
+  roomId: number,
+  limit: number,
+): Promise<WaitingRow[]> {
   return tx
     .withTables<ActivityTables>()
     .selectFrom('activity_entries')
@@ -65,7 +90,10 @@ export async function findWaitingEntries(tx: Tx, roomId: number, limit: number):
     .execute()
 }
 
-export async function findSuperseded(tx: Tx, ids: readonly number[]): Promise<{ at: Date; user_id: number | null; kind: string }[]> {
+export async function findSuperseded(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ at: Date; user_id: number | null; kind: string }[]> {
   if (ids.length === 0) return []
   return tx
     .withTables<ActivityTables>()
@@ -84,7 +112,11 @@ export async function placeEntries(tx: Tx, ids: readonly number[], first: number
   `.execute(tx)
 }
 
-export async function findTiles(db: Queryable, roomId: number, places: readonly TilePlace[]): Promise<Tile[]> {
+export async function findTiles(
+  db: Queryable,
+  roomId: number,
+  places: readonly TilePlace[],
+): Promise<Tile[]> {
   if (places.length === 0) return []
   return db
     .withTables<ActivityTables>()
@@ -110,13 +142,24 @@ export async function storeTiles(tx: Tx, roomId: number, tiles: readonly Tile[])
     .insertInto('activity_tiles')
     .values(tiles.map(({ level, index, hashes }) => ({ room_id: roomId, level, index, hashes })))
     .onConflict((conflict) =>
-      conflict.columns(['room_id', 'level', 'index']).doUpdateSet(({ ref }) => ({ hashes: ref('excluded.hashes') })),
+      conflict
+        .columns(['room_id', 'level', 'index'])
+        .doUpdateSet(({ ref }) => ({ hashes: ref('excluded.hashes') })),
     )
     .execute()
 }
 
-export async function storeTree(tx: Tx, roomId: number, tree: { size: number; note: string }): Promise<void> {
-  await tx.withTables<ActivityTables>().updateTable('activity_trees').set(tree).where('room_id', '=', roomId).execute()
+export async function storeTree(
+  tx: Tx,
+  roomId: number,
+  tree: { size: number; note: string },
+): Promise<void> {
+  await tx
+    .withTables<ActivityTables>()
+    .updateTable('activity_trees')
+    .set(tree)
+    .where('room_id', '=', roomId)
+    .execute()
 }
 
 export async function findLogRoom(db: Queryable, roomId: number) {

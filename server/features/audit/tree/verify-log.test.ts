@@ -42,7 +42,14 @@ describe('what somebody with all rights in the database changes', () => {
     const { retention } = createRoomKeyring(keyStore)
     const { database, clock, log } = app
     const signer = createCheckpointSigner(keyStore.checkpointKey())
-    return { database, clock, log, retention, signer, activity: createActivityLog(retention, clock) }
+    return {
+      database,
+      clock,
+      log,
+      retention,
+      signer,
+      activity: createActivityLog(retention, clock),
+    }
   }
 
   beforeAll(async () => {
@@ -53,7 +60,15 @@ describe('what somebody with all rights in the database changes', () => {
   beforeEach(async () => {
     room = await app.room()
     const { activity } = await parts()
-    const actor = { roomId: room.roomId, memberId: null, userId: null, name: '가', position: '', email: '', address: '' }
+    const actor = {
+      roomId: room.roomId,
+      memberId: null,
+      userId: null,
+      name: '가',
+      position: '',
+      email: '',
+      address: '',
+    }
     const missing = ENTRIES - (await app.logged(room.roomId)).length
     await app.database.transaction((tx) =>
       activity.recordEach(
@@ -70,23 +85,37 @@ describe('what somebody with all rights in the database changes', () => {
     const { pool } = app.database
     const tables: [name: string, rows: { id?: number }[]][] = []
     for (const name of ['activity_entries', 'activity_tiles', 'activity_trees']) {
-      const { rows } = await pool.query(`select to_jsonb(t) as row from ${name} t where room_id = $1`, [room.roomId])
+      const { rows } = await pool.query(
+        `select to_jsonb(t) as row from ${name} t where room_id = $1`,
+        [room.roomId],
+      )
       tables.push([name, rows.map(({ row }) => row)])
     }
     return async () => {
       for (const [name, rows] of tables) {
         await pool.query(`delete from ${name} where room_id = $1`, [room.roomId])
-        if (name === 'activity_entries') await pool.query(`delete from ${name} where id = any($1)`, [rows.map(({ id }) => id)])
-        await pool.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1)`, [JSON.stringify(rows)])
+        if (name === 'activity_entries')
+          await pool.query(`delete from ${name} where id = any($1)`, [rows.map(({ id }) => id)])
+        await pool.query(
+          `insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1)`,
+          [JSON.stringify(rows)],
+        )
       }
     }
   }
 
-  it('is found: no change of an entry under a checkpoint that somebody has kept goes unseen', { timeout: 600_000 }, async () => {
+  it('is found: no change of an entry under a checkpoint that somebody has kept goes unseen', {
+    timeout: 600_000,
+  }, async () => {
     const verifier = await parts()
     const kept = await findTree(app.database.db, room.roomId)
     const { verdict: intact } = await verifyLog(verifier, room.roomId, [kept?.note ?? ''])
-    expect(intact).toMatchObject({ fault: undefined, checked: ENTRIES, gaps: [], notes: [{ state: 'kept' }] })
+    expect(intact).toMatchObject({
+      fault: undefined,
+      checked: ENTRIES,
+      gaps: [],
+      notes: [{ state: 'kept' }],
+    })
 
     const restore = await saved()
     const undetected: string[] = []
@@ -96,10 +125,16 @@ describe('what somebody with all rights in the database changes', () => {
         fc.integer({ min: 0, max: ENTRIES - 1 }),
         fc.integer({ min: 0, max: 999 }),
         async (name, place, other) => {
-          const { rowCount } = await app.database.pool.query(TAMPERINGS_OF_ONE[name] ?? '', [room.roomId, place, other])
+          const { rowCount } = await app.database.pool.query(TAMPERINGS_OF_ONE[name] ?? '', [
+            room.roomId,
+            place,
+            other,
+          ])
           expect({ name, rowCount }).not.toEqual({ name, rowCount: 0 })
-          const { fault, gaps } = (await verifyLog(verifier, room.roomId, [kept?.note ?? ''])).verdict
-          if (fault === undefined && gaps.length === 0) undetected.push(`${name} at ${place}, ${other}`)
+          const { fault, gaps } = (await verifyLog(verifier, room.roomId, [kept?.note ?? '']))
+            .verdict
+          if (fault === undefined && gaps.length === 0)
+            undetected.push(`${name} at ${place}, ${other}`)
           await restore()
         },
       ),
@@ -109,11 +144,18 @@ describe('what somebody with all rights in the database changes', () => {
   })
 
   it('is detected with an export alone, at the first bad entry', async () => {
-    const { text } = await room.operator.call('POST', `/room/api/room/roomActivity/export/${room.roomId}`, { body: { format: 'json' } })
+    const { text } = await room.operator.call(
+      'POST',
+      `/room/api/room/roomActivity/export/${room.roomId}`,
+      { body: { format: 'json' } },
+    )
     const whole = historyExport.parse(JSON.parse(text))
     const verdict = await verifyExport(nodeCrypto, whole, whole.entries)
     expect(verdict).toMatchObject({ fault: undefined, checked: ENTRIES + 1, gaps: [] })
-    expect(whole.entries[0]).toMatchObject({ seq: ENTRIES, description: '활동 내역 내보내기 (JSON)' })
+    expect(whole.entries[0]).toMatchObject({
+      seq: ENTRIES,
+      description: '활동 내역 내보내기 (JSON)',
+    })
 
     const changed = structuredClone(whole.entries)
     const victim = changed[7]
@@ -124,31 +166,62 @@ describe('what somebody with all rights in the database changes', () => {
       at: { seq: victim.seq, id: victim.entry.id },
       checked: 7,
     })
-    expect((await verifyExport(nodeCrypto, whole, whole.entries.toSpliced(3, 2))).gaps).toMatchObject([
-      { from: ENTRIES - 4, to: ENTRIES - 2 },
-    ])
-    expect(await verifyExport(nodeCrypto, whole, [...whole.entries, ...whole.entries.slice(5, 6)])).toMatchObject({
+    expect(
+      (await verifyExport(nodeCrypto, whole, whole.entries.toSpliced(3, 2))).gaps,
+    ).toMatchObject([{ from: ENTRIES - 4, to: ENTRIES - 2 }])
+    expect(
+      await verifyExport(nodeCrypto, whole, [...whole.entries, ...whole.entries.slice(5, 6)]),
+    ).toMatchObject({
       fault: 'SAME_ENTRY_TWICE',
     })
     const other = createCheckpointSigner(Buffer.alloc(32, 7))
-    expect(await verifyExport(nodeCrypto, { ...whole, publicKey: other.publicKey.toString('base64') }, whole.entries)).toMatchObject({
+    expect(
+      await verifyExport(
+        nodeCrypto,
+        { ...whole, publicKey: other.publicKey.toString('base64') },
+        whole.entries,
+      ),
+    ).toMatchObject({
       fault: 'BAD_SIGNATURE',
     })
-    expect(await verifyExport(nodeCrypto, whole, whole.entries, { publicKey: other.publicKey.toString('base64') })).toMatchObject({
+    expect(
+      await verifyExport(nodeCrypto, whole, whole.entries, {
+        publicKey: other.publicKey.toString('base64'),
+      }),
+    ).toMatchObject({
       fault: 'OTHER_KEY',
     })
-    expect(await verifyExport(nodeCrypto, { ...whole, checkpoint: null }, whole.entries)).toMatchObject({ fault: 'NO_CHECKPOINT' })
+    expect(
+      await verifyExport(nodeCrypto, { ...whole, checkpoint: null }, whole.entries),
+    ).toMatchObject({ fault: 'NO_CHECKPOINT' })
 
-    const filtered = await room.operator.call('POST', `/room/api/room/roomActivity/export/${room.roomId}`, {
-      body: { format: 'json', type: 'gate' },
-    })
+    const filtered = await room.operator.call(
+      'POST',
+      `/room/api/room/roomActivity/export/${room.roomId}`,
+      {
+        body: { format: 'json', type: 'gate' },
+      },
+    )
     const part = historyExport.parse(JSON.parse(filtered.text))
     const note = whole.checkpoint ?? ''
-    const checked = (...notes: KnownNote[]) => verifyExport(nodeCrypto, part, part.entries, { notes })
-    expect(await checked({ note })).toMatchObject({ fault: undefined, checked: 1, notes: [{ state: 'unproven' }] })
-    const steady = await room.operator.call('GET', `/room/api/room/checkpoint/${room.roomId}`, { query: { since: ENTRIES + 1 } })
+    const checked = (...notes: KnownNote[]) =>
+      verifyExport(nodeCrypto, part, part.entries, { notes })
+    expect(await checked({ note })).toMatchObject({
+      fault: undefined,
+      checked: 1,
+      notes: [{ state: 'unproven' }],
+    })
+    const steady = await room.operator.call('GET', `/room/api/room/checkpoint/${room.roomId}`, {
+      query: { since: ENTRIES + 1 },
+    })
     const { consistency } = steady.json.payload as { consistency: string[] }
-    expect(await checked({ note, consistency })).toMatchObject({ fault: undefined, notes: [{ state: 'kept' }] })
-    expect(await checked({ note, consistency: [] })).toMatchObject({ fault: 'OTHER_HISTORY', notes: [{ state: 'contradicts' }] })
+    expect(await checked({ note, consistency })).toMatchObject({
+      fault: undefined,
+      notes: [{ state: 'kept' }],
+    })
+    expect(await checked({ note, consistency: [] })).toMatchObject({
+      fault: 'OTHER_HISTORY',
+      notes: [{ state: 'contradicts' }],
+    })
   })
 })

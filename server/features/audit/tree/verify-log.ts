@@ -21,15 +21,29 @@ export async function verifyLog(
   const { db } = parts.database
   const [room, tree] = [await findLogRoom(db, roomId), await findTree(db, roomId)]
   const head = headOf(parts, room, { note: tree?.note, filter: {} })
-  const rows = rowsOf(db, parts.retention, { roomId, zone: room.zone, filter: {}, size: tree?.size ?? 0, language: 'en' })
-  const verdict = await verifyExport(nodeCrypto, head, oneByOne(rows), { notes: notes.map((note) => ({ note })) })
+  const rows = rowsOf(db, parts.retention, {
+    roomId,
+    zone: room.zone,
+    filter: {},
+    size: tree?.size ?? 0,
+    language: 'en',
+  })
+  const verdict = await verifyExport(nodeCrypto, head, oneByOne(rows), {
+    notes: notes.map((note) => ({ note })),
+  })
   // The log was truncated.
-  const reported = verdict.notes.map((note) => (note.state === 'later' ? { ...note, state: 'cut-off' as const } : note))
+  const reported = verdict.notes.map((note) =>
+    note.state === 'later' ? { ...note, state: 'cut-off' as const } : note,
+  )
   const isCutOff = reported.some(({ state }) => state === 'cut-off')
   return {
     head,
     zone: room.zone,
-    verdict: { ...verdict, notes: reported, fault: verdict.fault ?? (isCutOff ? 'OTHER_HISTORY' : undefined) },
+    verdict: {
+      ...verdict,
+      notes: reported,
+      fault: verdict.fault ?? (isCutOff ? 'OTHER_HISTORY' : undefined),
+    },
   }
 }
 

@@ -11,7 +11,10 @@ interface FailedMails {
   readonly lastId: number
 }
 
-export async function findFailedMails(db: Queryable, { before, limit }: { before: number | undefined; limit: number }) {
+export async function findFailedMails(
+  db: Queryable,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
   const { rows } = await sql<FailedMails>`
     select mails.room_id as "roomId", rooms.room_no as "roomNo", mails.kind, coalesce(mails.last_error, 'unknown') as reason,
       count(*)::int as count, max(mails.created_at) as "lastAt", max(mails.id) as "lastId"

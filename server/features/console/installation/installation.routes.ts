@@ -2,7 +2,13 @@ import type * as contract from '../../../../contract/features/console/console-in
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
 import { pageOf } from '../../../platform/http/paging.ts'
-import { createWebhook, listAllWebhooks, listDeliveries, redeliver, removeWebhook } from '../../integrations/index.ts'
+import {
+  createWebhook,
+  listAllWebhooks,
+  listDeliveries,
+  redeliver,
+  removeWebhook,
+} from '../../integrations/index.ts'
 import { nameOfProvider } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
@@ -15,16 +21,28 @@ import { createKeyFor, listKeys, revokeKeyFor } from './manage-programs.ts'
 type Operations = (typeof contract)[keyof typeof contract]
 
 function shownOf(parts: ConsoleParts, { id, name, email, passkeys, ...row }: ListedAdministrator) {
-  const { account_provider: provider, account_since: since, created_at, used_at, invited_until } = row
+  const {
+    account_provider: provider,
+    account_since: since,
+    created_at,
+    used_at,
+    invited_until,
+  } = row
   return {
     ...{ id, name, email, passkeys, createdAt: created_at.toISOString() },
-    account: provider === null || since === null ? null : { provider: nameOfProvider(parts, provider), since: since.toISOString() },
+    account:
+      provider === null || since === null
+        ? null
+        : { provider: nameOfProvider(parts, provider), since: since.toISOString() },
     usedAt: used_at?.toISOString() ?? null,
     invitedUntil: invited_until?.toISOString() ?? null,
   }
 }
 
-export function installationHandlers(parts: ConsoleParts, change: ConsoleChanges): Handlers<readonly Operations[], Administrator> {
+export function installationHandlers(
+  parts: ConsoleParts,
+  change: ConsoleChanges,
+): Handlers<readonly Operations[], Administrator> {
   const { clock, database } = parts
   const { db } = database
   return {
@@ -34,7 +52,8 @@ export function installationHandlers(parts: ConsoleParts, change: ConsoleChanges
       const { rows, nextCursor } = pageOf(await listKeys(parts), query, ({ id }) => [-id])
       return { payload: [...rows], nextCursor }
     },
-    'console.createApiKey': async ({ actor, body }) => ok(await createKeyFor(parts, change, actor, body)),
+    'console.createApiKey': async ({ actor, body }) =>
+      ok(await createKeyFor(parts, change, actor, body)),
     'console.revokeApiKey': async ({ actor, params }) => {
       await revokeKeyFor(parts, change, actor, params.id)
       return DONE
@@ -44,29 +63,53 @@ export function installationHandlers(parts: ConsoleParts, change: ConsoleChanges
     'console.createWebhook': async ({ actor, body }) =>
       ok(
         await change(actor, async (tx) => {
-          const made = await createWebhook(tx, parts, { administratorId: actor.administratorId }, body)
-          await noteDone(tx, { by: actor, kind: 'webhook.created', about: String(made.id), at: clock.now() })
+          const made = await createWebhook(
+            tx,
+            parts,
+            { administratorId: actor.administratorId },
+            body,
+          )
+          await noteDone(tx, {
+            by: actor,
+            kind: 'webhook.created',
+            about: String(made.id),
+            at: clock.now(),
+          })
           return made
         }),
       ),
     'console.removeWebhook': async ({ actor, params: { id } }) => {
       await change(actor, async (tx) => {
         await removeWebhook(tx, undefined, id)
-        await noteDone(tx, { by: actor, kind: 'webhook.removed', about: String(id), at: clock.now() })
+        await noteDone(tx, {
+          by: actor,
+          kind: 'webhook.removed',
+          about: String(id),
+          at: clock.now(),
+        })
       })
       return DONE
     },
-    'console.deliveries': ({ params, query }) => listDeliveries(db, { owner: undefined, webhookId: params.id }, query),
+    'console.deliveries': ({ params, query }) =>
+      listDeliveries(db, { owner: undefined, webhookId: params.id }, query),
     'console.redeliver': async ({ actor, params: { id: webhookId, deliveryId } }) => {
       await change(actor, async (tx) => {
         await redeliver(tx, parts, undefined, { webhookId, deliveryId })
-        await noteDone(tx, { by: actor, kind: 'webhook.redelivered', about: String(webhookId), at: clock.now() })
+        await noteDone(tx, {
+          by: actor,
+          kind: 'webhook.redelivered',
+          about: String(webhookId),
+          at: clock.now(),
+        })
       })
       return DONE
     },
 
     'console.administrators': async ({ actor, query }) => {
-      const listed = (await listAdministrators(parts)).map((row) => ({ ...shownOf(parts, row), isSelf: row.id === actor.administratorId }))
+      const listed = (await listAdministrators(parts)).map((row) => ({
+        ...shownOf(parts, row),
+        isSelf: row.id === actor.administratorId,
+      }))
       const { rows, nextCursor } = pageOf(listed, query, ({ id }) => [id])
       return { payload: [...rows], nextCursor }
     },

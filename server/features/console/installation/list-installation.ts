@@ -12,13 +12,20 @@ interface Paging {
 
 const place = z.tuple([z.int()])
 
-const beforeOf = (cursor: string | undefined): number | undefined => (cursor === undefined ? undefined : decodeCursor(cursor, place)[0])
+const beforeOf = (cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : decodeCursor(cursor, place)[0]
 
 /** Returns neither recipients nor texts. */
-export async function listFailedMails(db: Queryable, { cursor, limit = LIMITS.listDefault }: Paging) {
+export async function listFailedMails(
+  db: Queryable,
+  { cursor, limit = LIMITS.listDefault }: Paging,
+) {
   const found = await findFailedMails(db, { before: beforeOf(cursor), limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ lastId }) => encodeCursor([lastId]))
-  return { payload: rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })), nextCursor }
+  return {
+    payload: rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })),
+    nextCursor,
+  }
 }
 
 export async function listDone(db: Queryable, { cursor, limit = LIMITS.listDefault }: Paging) {

@@ -3,14 +3,26 @@ import { isPhaseAtMost } from '../../../../contract/core/permissions.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { jobType } from '../../../platform/jobs/job.ts'
-import { drawOperator, invitePrepared, prepareInvitation, resetOperator } from '../../members/index.ts'
+import {
+  drawOperator,
+  invitePrepared,
+  prepareInvitation,
+  resetOperator,
+} from '../../members/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
 import { governingActorOf } from '../session/administrator-guard.ts'
-import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
+import {
+  findDue,
+  holdRequest,
+  type OperatorRequestRow,
+  settleRequest,
+} from './operator-requests.store.ts'
 
-export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), { maxAttempts: 12 })
+export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), {
+  maxAttempts: 12,
+})
 
 /** These refusals are temporary. */
 const PASSING: ReadonlySet<string> = new Set(['UPGRADE_RUNNING', 'BUSY'])
@@ -25,7 +37,8 @@ export async function carryOutDue(parts: ConsoleParts): Promise<void> {
 /** A refusal of the room is final. */
 export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
   const { database, clock } = parts
-  const isDue = ({ state, due_at }: OperatorRequestRow) => state === 'confirmed' || (state === 'waiting' && due_at <= clock.now())
+  const isDue = ({ state, due_at }: OperatorRequestRow) =>
+    state === 'confirmed' || (state === 'waiting' && due_at <= clock.now())
   const held = async (tx: Tx, work: (asked: OperatorRequestRow) => Promise<void>) => {
     const asked = await holdRequest(tx, id)
     if (asked && isDue(asked)) await work(asked)
@@ -51,7 +64,11 @@ async function fail(tx: Tx, parts: ConsoleParts, asked: OperatorRequestRow): Pro
   const { activity, clock } = parts
   const { id, kind: request, email } = asked
   await settleRequest(tx, id, 'failed', clock.now())
-  await activity.record(tx, actorOf(asked), 'operator.decided', { request, email, decision: 'failed' })
+  await activity.record(tx, actorOf(asked), 'operator.decided', {
+    request,
+    email,
+    decision: 'failed',
+  })
   await noteEnded(tx, parts, asked)
 }
 
@@ -60,25 +77,48 @@ const noteEnded = (
   tx: Tx,
   { clock }: ConsoleParts,
   { asked_by: name, asked_by_email, address, room_id: roomId, email }: OperatorRequestRow,
-) => noteDone(tx, { by: { name, email: asked_by_email, address }, kind: 'operator.ended', roomId, about: email, at: clock.now() })
+) =>
+  noteDone(tx, {
+    by: { name, email: asked_by_email, address },
+    kind: 'operator.ended',
+    roomId,
+    about: email,
+    at: clock.now(),
+  })
 
-const actorOf = ({ room_id: roomId, asked_by: name, asked_by_email: email, address }: OperatorRequestRow) => ({
+const actorOf = ({
+  room_id: roomId,
+  asked_by: name,
+  asked_by_email: email,
+  address,
+}: OperatorRequestRow) => ({
   ...governingActorOf({ name, email, address }),
   roomId,
 })
 
 /** Hashing is slow, so it precedes the transaction. */
-async function prepared(parts: ConsoleParts, asked: OperatorRequestRow): Promise<(tx: Tx) => Promise<void>> {
+async function prepared(
+  parts: ConsoleParts,
+  asked: OperatorRequestRow,
+): Promise<(tx: Tx) => Promise<void>> {
   const { room_id: roomId, kind, email, name, language } = asked
   const inviter = { name: asked.asked_by, email: '', division: '', phone: '' }
   const refuseEnded = async (tx: Tx) => {
     if (!isPhaseAtMost((await roomOf(tx, roomId)).phase, 'closed')) throw new Refusal('ROOM_ENDED')
   }
   if (kind === 'operator') {
-    const invitation = await prepareInvitation(parts, [{ name: name ?? email, email, scope: 'full' }], true)
+    const invitation = await prepareInvitation(
+      parts,
+      [{ name: name ?? email, email, scope: 'full' }],
+      true,
+    )
     return async (tx) => {
       await refuseEnded(tx)
-      await invitePrepared(tx, parts, actorOf(asked), invitation, { inviter, language, namesTaken: false })
+      await invitePrepared(tx, parts, actorOf(asked), invitation, {
+        inviter,
+        language,
+        namesTaken: false,
+      })
     }
   }
   const drawn = await drawOperator(parts.secrets)

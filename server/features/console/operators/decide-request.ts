@@ -8,10 +8,23 @@ import type { ConsoleParts } from '../console.parts.ts'
 import { carryOutJob } from './carry-out.ts'
 import { findWaiting, holdRequest, settleRequest } from './operator-requests.store.ts'
 
-export async function listWaiting({ database: { db } }: ConsoleParts, { roomId }: Actor): Promise<PayloadIn<typeof list>> {
-  return (await findWaiting(db, roomId)).map(({ id, kind, name, email, asked_by: askedBy, created_at, due_at }) => ({
-    ...{ id, kind, name, email, askedBy, createdAt: created_at.toISOString(), dueAt: due_at.toISOString() },
-  }))
+export async function listWaiting(
+  { database: { db } }: ConsoleParts,
+  { roomId }: Actor,
+): Promise<PayloadIn<typeof list>> {
+  return (await findWaiting(db, roomId)).map(
+    ({ id, kind, name, email, asked_by: askedBy, created_at, due_at }) => ({
+      ...{
+        id,
+        kind,
+        name,
+        email,
+        askedBy,
+        createdAt: created_at.toISOString(),
+        dueAt: due_at.toISOString(),
+      },
+    }),
+  )
 }
 
 /** Any full operator can decide, once. @throws Refusal NOT_FOUND, REQUEST_DECIDED */
@@ -28,7 +41,11 @@ export const decide = (
     if (asked.state !== 'waiting') throw new Refusal('REQUEST_DECIDED')
     const decision = isConfirmed ? 'confirmed' : 'refused'
     await settleRequest(tx, id, decision, clock.now())
-    await activity.record(tx, actor, 'operator.decided', { request: asked.kind, email: asked.email, decision })
+    await activity.record(tx, actor, 'operator.decided', {
+      request: asked.kind,
+      email: asked.email,
+      decision,
+    })
     await bus.publish(tx, { room: actor.roomId, kind: 'room' })
     if (isConfirmed) await addJob(tx, carryOutJob, { id })
   })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { administrator, type ConsoleClient, payload, signOnWith } from '../../../test/console/console-client.ts'
+import {
+  administrator,
+  type ConsoleClient,
+  payload,
+  signOnWith,
+} from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
@@ -22,13 +27,16 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (body: object): Promise<WireAnswer> => admin.post(`/rooms/${room.roomId}/operators`, body)
+const ask = (body: object): Promise<WireAnswer> =>
+  admin.post(`/rooms/${room.roomId}/operators`, body)
 const waiting = async (client: WireClient) =>
   payload<{ id: number; kind: string; email: string; askedBy: string }[]>(
     await client.call('GET', `/room/api/operatorRequest/${client.me.roomId}`),
   )
 const decide = (client: WireClient, id: number, confirm: boolean) =>
-  client.call('POST', '/room/api/operatorRequest', { body: { roomId: client.me.roomId, id, confirm } })
+  client.call('POST', '/room/api/operatorRequest', {
+    body: { roomId: client.me.roomId, id, confirm },
+  })
 const stateOf = async (id: number) => {
   await signOnWith(admin, passkey)
   const listed = await admin.get(`/rooms/${room.roomId}/operators`)
@@ -37,7 +45,9 @@ const stateOf = async (id: number) => {
 const look = () => runJob(app, 'console.look')
 const descriptions = async () => {
   const answer = await room.operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`)
-  return payload<{ roomActivityItem: { description: string }[] }>(answer).roomActivityItem.map(({ description }) => description)
+  return payload<{ roomActivityItem: { description: string }[] }>(answer).roomActivityItem.map(
+    ({ description }) => description,
+  )
 }
 
 let people = 0
@@ -52,18 +62,27 @@ describe('an operator whom an administrator asks for later', () => {
     const { id } = payload<{ id: number }>(await ask(whom))
     await look()
     expect(await app.secretsMailedTo(whom.email)).toBe(0)
-    await eventually(async () => expect((await app.mailsTo(room.operator.me.email))[0]?.text).toContain(whom.email))
-    expect(await waiting(room.operator)).toMatchObject([{ id, kind: 'operator', email: whom.email }])
+    await eventually(async () =>
+      expect((await app.mailsTo(room.operator.me.email))[0]?.text).toContain(whom.email),
+    )
+    expect(await waiting(room.operator)).toMatchObject([
+      { id, kind: 'operator', email: whom.email },
+    ])
     expect((await decide(room.operator, id, true)).json.status).toBe('OK')
     expect((await decide(room.operator, id, false)).json.code).toBe('REQUEST_DECIDED')
     const client = app.stranger()
     await client.join(await app.pinMailedTo(whom.email))
     await client.agree()
-    expect((await client.elevate(await app.codeMailedTo(whom.email))).json.payload).toMatchObject({ checked: true })
+    expect((await client.elevate(await app.codeMailedTo(whom.email))).json.payload).toMatchObject({
+      checked: true,
+    })
     await eventually(async () => expect(await stateOf(id)).toBe('ended'))
     expect(await waiting(room.operator)).toEqual([])
     expect(await descriptions()).toEqual(
-      expect.arrayContaining([`운영자 추가 요청: ${whom.name} (${whom.email})`, `운영자 추가 요청 승인: ${whom.email}`]),
+      expect.arrayContaining([
+        `운영자 추가 요청: ${whom.name} (${whom.email})`,
+        `운영자 추가 요청 승인: ${whom.email}`,
+      ]),
     )
   })
 
@@ -72,8 +91,12 @@ describe('an operator whom an administrator asks for later', () => {
     const one = payload<{ id: number }>(await ask(refused))
     const other = payload<{ id: number }>(await ask(withdrawn))
     expect((await decide(room.operator, one.id, false)).json.status).toBe('OK')
-    expect((await admin.post(`/rooms/${room.roomId}/operators/${other.id}/withdraw`)).json.status).toBe('OK')
-    expect((await admin.post(`/rooms/${room.roomId}/operators/${one.id}/withdraw`)).json.code).toBe('REQUEST_DECIDED')
+    expect(
+      (await admin.post(`/rooms/${room.roomId}/operators/${other.id}/withdraw`)).json.status,
+    ).toBe('OK')
+    expect((await admin.post(`/rooms/${room.roomId}/operators/${one.id}/withdraw`)).json.code).toBe(
+      'REQUEST_DECIDED',
+    )
     app.clock.advance(DAY_MS)
     await look()
     expect([await stateOf(one.id), await stateOf(other.id)]).toEqual(['refused', 'withdrawn'])
@@ -102,7 +125,9 @@ describe('an operator whom an administrator asks for later', () => {
     const { id } = payload<{ id: number }>(answer)
     await decide(room.operator, id, true)
     await eventually(async () => expect(await stateOf(id)).toBe('ended'))
-    expect((await client.call('GET', `/room/api/operatorRequest/${room.roomId}`)).json.code).toBe('NOT_OPERATOR')
+    expect((await client.call('GET', `/room/api/operatorRequest/${room.roomId}`)).json.code).toBe(
+      'NOT_OPERATOR',
+    )
   })
 
   it('waits beside two others at most, in each room', async () => {
@@ -122,9 +147,13 @@ describe('an operator whom an administrator asks for later', () => {
   it('is asked for once, with a name, in a room that is there, and decided in its own room alone', async () => {
     const whom = newcomer()
     const { id } = payload<{ id: number }>(await ask(whom))
-    expect((await ask({ ...whom, email: whom.email.toUpperCase() })).json.code).toBe('REQUEST_WAITING')
+    expect((await ask({ ...whom, email: whom.email.toUpperCase() })).json.code).toBe(
+      'REQUEST_WAITING',
+    )
     expect((await ask({ kind: 'operator', email: 'a@example.com' })).json.code).toBe('BAD_REQUEST')
-    expect((await ask({ kind: 'reset', name: '이름', email: 'a@example.com' })).json.code).toBe('BAD_REQUEST')
+    expect((await ask({ kind: 'reset', name: '이름', email: 'a@example.com' })).json.code).toBe(
+      'BAD_REQUEST',
+    )
     const other = await app.room()
     expect((await decide(other.operator, id, true)).http).toBe(404)
     expect(await waiting(other.operator)).toEqual([])
@@ -159,13 +188,18 @@ describe('the reset of an operator', () => {
   it('answers the same for an operator and for a stranger, in the list and in the log of the console', async () => {
     const { email } = room.operator.me
     const ids: number[] = []
-    for (const each of [email, 'stranger@example.com']) ids.push(payload<{ id: number }>(await ask({ kind: 'reset', email: each })).id)
+    for (const each of [email, 'stranger@example.com'])
+      ids.push(payload<{ id: number }>(await ask({ kind: 'reset', email: each })).id)
     app.clock.advance(DAY_MS)
     await look()
     for (const id of ids) expect(await stateOf(id)).toBe('ended')
-    const listed = payload<{ email: string; state: string }[]>(await admin.get(`/rooms/${room.roomId}/operators`))
+    const listed = payload<{ email: string; state: string }[]>(
+      await admin.get(`/rooms/${room.roomId}/operators`),
+    )
     expect(listed.map((each) => each.email)).toEqual(['stranger@example.com', email])
-    const log = payload<{ kind: string; roomNo: string; about: string }[]>(await admin.get('/log', { limit: 10 }))
+    const log = payload<{ kind: string; roomNo: string; about: string }[]>(
+      await admin.get('/log', { limit: 10 }),
+    )
     const ended = log.filter(({ kind }) => kind.startsWith('operator.ended'))
     expect(ended.map(({ kind, about }) => [kind, about]).sort()).toEqual(
       [

@@ -2,8 +2,17 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { ConsoleParts } from '../console.parts.ts'
 import { type Done, noteDone } from '../console-log.store.ts'
-import { type Administrator, type ConsoleChanges, governingActorOf } from '../session/administrator-guard.ts'
-import { holdRequest, holdWaitingOf, type OperatorRequestRow, settleRequest } from './operator-requests.store.ts'
+import {
+  type Administrator,
+  type ConsoleChanges,
+  governingActorOf,
+} from '../session/administrator-guard.ts'
+import {
+  holdRequest,
+  holdWaitingOf,
+  type OperatorRequestRow,
+  settleRequest,
+} from './operator-requests.store.ts'
 
 type WithdrawRequestParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
 
@@ -25,15 +34,29 @@ export const withdrawRequest = (
   })
 
 /** Confirmed requests are still carried out. */
-export async function withdrawAllOf(tx: Tx, parts: WithdrawRequestParts, administratorId: number, by: Done['by']): Promise<void> {
+export async function withdrawAllOf(
+  tx: Tx,
+  parts: WithdrawRequestParts,
+  administratorId: number,
+  by: Done['by'],
+): Promise<void> {
   for (const asked of await holdWaitingOf(tx, administratorId)) await withdraw(tx, parts, asked, by)
 }
 
-async function withdraw(tx: Tx, { activity, bus, clock }: WithdrawRequestParts, asked: OperatorRequestRow, by: Done['by']): Promise<void> {
+async function withdraw(
+  tx: Tx,
+  { activity, bus, clock }: WithdrawRequestParts,
+  asked: OperatorRequestRow,
+  by: Done['by'],
+): Promise<void> {
   const { id, kind: request, email, room_id: roomId } = asked
   await settleRequest(tx, id, 'withdrawn', clock.now())
   const actor = governingActorOf({ ...by, name: by.name || MACHINE_NAME })
-  await activity.record(tx, { ...actor, roomId }, 'operator.decided', { request, email, decision: 'withdrawn' })
+  await activity.record(tx, { ...actor, roomId }, 'operator.decided', {
+    request,
+    email,
+    decision: 'withdrawn',
+  })
   await noteDone(tx, { by, kind: 'operator.withdrawn', roomId, about: email, at: clock.now() })
   await bus.publish(tx, { room: roomId, kind: 'room' })
 }

@@ -12,15 +12,26 @@ const place = z.tuple([z.union([z.int(), z.string().max(1_000)]), z.int()])
 const presentRoom = (room: ListedRoom): PayloadIn<typeof readRoom> => ({
   ...{ roomId: room.id, roomNo: room.room_no, name: room.name, phase: room.phase },
   ...{ createdAt: room.created_at.toISOString(), closesAt: room.closes_at?.toISOString() ?? null },
-  ...{ used: room.storage_used, storage: room.storage_limit, people: room.member_count, users: room.user_limit },
+  ...{
+    used: room.storage_used,
+    storage: room.storage_limit,
+    people: room.member_count,
+    users: room.user_limit,
+  },
   documents: room.file_count,
 })
 
 export async function listRooms(db: Queryable, query: z.output<(typeof rooms)['query']>) {
-  const { cursor, limit = LIMITS.listDefault, sort = 'number', order = sort === 'name' || sort === 'phase' ? 'up' : 'down' } = query
+  const {
+    cursor,
+    limit = LIMITS.listDefault,
+    sort = 'number',
+    order = sort === 'name' || sort === 'phase' ? 'up' : 'down',
+  } = query
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place)
   // Other sort orders have incomparable keys.
-  if (after && (typeof after[0] === 'string') !== (sort === 'name')) throw new Refusal('BAD_REQUEST')
+  if (after && (typeof after[0] === 'string') !== (sort === 'name'))
+    throw new Refusal('BAD_REQUEST')
   const search = query.search?.normalize('NFC').trim() || undefined
   const found = await findRooms(db, { search, sort, isUp: order === 'up', after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ key, id }) => encodeCursor([key, id]))
@@ -28,7 +39,10 @@ export async function listRooms(db: Queryable, query: z.output<(typeof rooms)['q
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function readRoomOf(db: Queryable, roomId: number): Promise<PayloadIn<typeof readRoom>> {
+export async function readRoomOf(
+  db: Queryable,
+  roomId: number,
+): Promise<PayloadIn<typeof readRoom>> {
   const room = await findListedRoom(db, roomId)
   if (!room) throw new Refusal('NOT_FOUND')
   return presentRoom(room)

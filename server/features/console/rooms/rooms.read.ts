@@ -51,8 +51,13 @@ const matches = (search: string | undefined) =>
 function behind(sort: RoomSort, isUp: boolean, after: RoomPlace | undefined) {
   if (!after) return sql<boolean>`true`
   const [key, id] = after
-  const place = typeof key === 'string' ? sql`(${key}::text collate "C", ${id}::bigint)` : sql`(${key}::bigint, ${id}::bigint)`
-  return isUp ? sql<boolean>`(${KEYS[sort]}, id) > ${place}` : sql<boolean>`(${KEYS[sort]}, id) < ${place}`
+  const place =
+    typeof key === 'string'
+      ? sql`(${key}::text collate "C", ${id}::bigint)`
+      : sql`(${key}::bigint, ${id}::bigint)`
+  return isUp
+    ? sql<boolean>`(${KEYS[sort]}, id) > ${place}`
+    : sql<boolean>`(${KEYS[sort]}, id) < ${place}`
 }
 
 export async function findRooms(db: Queryable, { search, sort, isUp, after, limit }: RoomsQuery) {
@@ -66,10 +71,16 @@ export async function findRooms(db: Queryable, { search, sort, isUp, after, limi
 }
 
 export async function countRoomsLike(db: Queryable, search: string | undefined): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from rooms where ${matches(search)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from rooms where ${matches(search)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function findListedRoom(db: Queryable, roomId: number): Promise<ListedRoom | undefined> {
-  return (await sql<ListedRoom>`select ${COLUMNS} from rooms where id = ${roomId}`.execute(db)).rows[0]
+export async function findListedRoom(
+  db: Queryable,
+  roomId: number,
+): Promise<ListedRoom | undefined> {
+  return (await sql<ListedRoom>`select ${COLUMNS} from rooms where id = ${roomId}`.execute(db))
+    .rows[0]
 }

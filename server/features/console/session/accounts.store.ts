@@ -29,17 +29,35 @@ export async function insertAccount(
 ): Promise<void> {
   await tables(tx)
     .insertInto('administrator_accounts')
-    .values({ administrator_id: administratorId, issuer, subject_hash: subject, provider, bound_at: at, used_at: at })
+    .values({
+      administrator_id: administratorId,
+      issuer,
+      subject_hash: subject,
+      provider,
+      bound_at: at,
+      used_at: at,
+    })
     .execute()
 }
 
 export async function noteAccountUse(tx: Tx, administratorId: number, at: Date): Promise<void> {
-  await tables(tx).updateTable('administrator_accounts').set({ used_at: at }).where('administrator_id', '=', administratorId).execute()
+  await tables(tx)
+    .updateTable('administrator_accounts')
+    .set({ used_at: at })
+    .where('administrator_id', '=', administratorId)
+    .execute()
 }
 
 /** Only a command line invitation may follow. */
 export async function deleteAccount(tx: Tx, administratorId: number): Promise<void> {
-  const gone = await tables(tx).deleteFrom('administrator_accounts').where('administrator_id', '=', administratorId).executeTakeFirst()
+  const gone = await tables(tx)
+    .deleteFrom('administrator_accounts')
+    .where('administrator_id', '=', administratorId)
+    .executeTakeFirst()
   if (gone.numDeletedRows === 0n) return
-  await tables(tx).updateTable('administrators').set({ needs_invitation: true }).where('id', '=', administratorId).execute()
+  await tables(tx)
+    .updateTable('administrators')
+    .set({ needs_invitation: true })
+    .where('id', '=', administratorId)
+    .execute()
 }

@@ -56,7 +56,11 @@ export function createAdministratorGuard({
   }
 }
 
-export const governingActorOf = ({ name, email, address }: Pick<Administrator, 'name' | 'email' | 'address'>): GoverningActor => ({
+export const governingActorOf = ({
+  name,
+  email,
+  address,
+}: Pick<Administrator, 'name' | 'email' | 'address'>): GoverningActor => ({
   ...{ memberId: null, userId: null, name, email, address },
   position: '설치 관리자 · Administrator of the installation',
 })
@@ -66,7 +70,11 @@ export const governingActorOf = ({ name, email, address }: Pick<Administrator, '
  * @param isOfWho serializes changes of administrators
  * @throws Refusal CONSOLE_SESSION, TOO_MANY
  */
-export type ConsoleChanges = <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean) => Promise<T>
+export type ConsoleChanges = <T>(
+  actor: Administrator,
+  work: (tx: Tx) => Promise<T>,
+  isOfWho?: boolean,
+) => Promise<T>
 
 export const createConsoleChanges =
   ({ database, throttle }: Pick<ConsoleParts, 'database' | 'throttle'>): ConsoleChanges =>

@@ -33,7 +33,11 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
 }
 
 export async function findPasskey(db: Queryable, credentialId: Buffer) {
-  return tables(db).selectFrom('administrator_passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+  return tables(db)
+    .selectFrom('administrator_passkeys')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
 }
 
 interface Use {
@@ -48,7 +52,9 @@ export async function noteUse(tx: Tx, { id, counter, backedUp }: Use, at: Date):
     .updateTable('administrator_passkeys')
     .set({ counter, backed_up: backedUp, used_at: at })
     .where('id', '=', id)
-    .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .where(({ eb, or, and }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]),
+    )
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }

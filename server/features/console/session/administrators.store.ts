@@ -18,8 +18,16 @@ export async function holdAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
 }
 
-export async function findAdministrator(db: Queryable, id: number): Promise<AdministratorRow | undefined> {
-  return tables(db).selectFrom('administrators').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst()
+export async function findAdministrator(
+  db: Queryable,
+  id: number,
+): Promise<AdministratorRow | undefined> {
+  return tables(db)
+    .selectFrom('administrators')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export interface Entrances {
@@ -33,15 +41,26 @@ export async function findAdministratorAt(tx: Tx, email: string): Promise<Entran
   const { rows } = await sql<Entrances>`
     select id, needs_invitation, (select count(*)::int from administrator_passkeys where administrator_id = administrators.id) as passkeys,
       (select count(*)::int from administrator_accounts where administrator_id = administrators.id) as accounts
-    from administrators where lower(email) = ${email.toLowerCase()} and ended_at is null`.execute(tx)
+    from administrators where lower(email) = ${email.toLowerCase()} and ended_at is null`.execute(
+    tx,
+  )
   return rows[0]
 }
 
-export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: string; name: string; at: Date }): Promise<number> {
-  const living = tables(tx).updateTable('administrators').set({ name, email }).where(sql<string>`lower(email)`, '=', email.toLowerCase())
+export async function ensureAdministrator(
+  tx: Tx,
+  { email, name, at }: { email: string; name: string; at: Date },
+): Promise<number> {
+  const living = tables(tx)
+    .updateTable('administrators')
+    .set({ name, email })
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
   const known = await living.where('ended_at', 'is', null).returning('id').executeTakeFirst()
   if (known) return known.id
-  const made = tables(tx).insertInto('administrators').values({ email, name, created_at: at }).returning('id')
+  const made = tables(tx)
+    .insertInto('administrators')
+    .values({ email, name, created_at: at })
+    .returning('id')
   return (await made.executeTakeFirstOrThrow()).id
 }
 
@@ -69,10 +88,16 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
 
 /** Also deletes sign-ons and invitations. */
 export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<void> {
-  await tables(tx).updateTable('administrators').set({ ended_at: at }).where('id', '=', id).execute()
+  await tables(tx)
+    .updateTable('administrators')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .execute()
   await deleteEntrances(tx, id)
   const invitations = tables(tx).deleteFrom('administrator_invitations')
-  await invitations.where(({ eb, or }) => or([eb('administrator_id', '=', id), eb('made_by', '=', id)])).execute()
+  await invitations
+    .where(({ eb, or }) => or([eb('administrator_id', '=', id), eb('made_by', '=', id)]))
+    .execute()
 }
 
 export async function deleteEntrances(tx: Tx, id: number): Promise<void> {
@@ -101,7 +126,11 @@ export async function putInvitation(tx: Tx, row: NewInvitation): Promise<void> {
     .execute()
 }
 
-export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promise<AdministratorRow | undefined> {
+export async function findInvited(
+  db: Queryable,
+  hash: Buffer,
+  now: Date,
+): Promise<AdministratorRow | undefined> {
   return tables(db)
     .selectFrom('administrator_invitations as invitations')
     .innerJoin('administrators', 'administrators.id', 'invitations.administrator_id')
@@ -114,10 +143,16 @@ export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promi
 
 /** Only one caller uses the invitation. */
 export async function useInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await tables(tx).deleteFrom('administrator_invitations').where('hash', '=', hash).executeTakeFirst()
+  const { numDeletedRows } = await tables(tx)
+    .deleteFrom('administrator_invitations')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
   return numDeletedRows === 1n
 }
 
 export async function deleteInvitationOf(tx: Tx, administratorId: number): Promise<void> {
-  await tables(tx).deleteFrom('administrator_invitations').where('administrator_id', '=', administratorId).execute()
+  await tables(tx)
+    .deleteFrom('administrator_invitations')
+    .where('administrator_id', '=', administratorId)
+    .execute()
 }

@@ -28,7 +28,10 @@ const TOKEN_BYTES = 32
 
 const MACHINE: Done['by'] = { name: '', email: '', address: '' }
 
-type ManageAdministratorsParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'publicUrl'>
+type ManageAdministratorsParts = Pick<
+  ConsoleParts,
+  'database' | 'clock' | 'installation' | 'publicUrl'
+>
 
 interface InvitedAdministrator {
   readonly id: number
@@ -43,8 +46,11 @@ interface Invitation {
 }
 
 /** An unbind or restore counts: one administrator could otherwise take another's place. */
-const isOrWasOne = ({ passkeys, accounts, needs_invitation: isOnlyByMachine }: Entrances): boolean =>
-  passkeys + accounts > 0 || isOnlyByMachine
+const isOrWasOne = ({
+  passkeys,
+  accounts,
+  needs_invitation: isOnlyByMachine,
+}: Entrances): boolean => passkeys + accounts > 0 || isOnlyByMachine
 
 /**
  * The command line may replace lost passkeys or accounts. All administrators receive a mail.
@@ -57,12 +63,17 @@ export async function invite(
 ): Promise<InvitedAdministrator> {
   const { clock, installation, publicUrl } = parts
   const email = parseAddress(given.trim())
-  if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
+  if (email === undefined)
+    throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
   const at = clock.now()
   const known = await findAdministratorAt(tx, email)
   // A link to another's place would allow impersonation.
-  if (by.administratorId !== undefined && known && isOrWasOne(known)) throw new Refusal('ADMINISTRATOR_PASSKEY')
-  const id = known && by.administratorId !== undefined ? known.id : await ensureAdministrator(tx, { email, name, at })
+  if (by.administratorId !== undefined && known && isOrWasOne(known))
+    throw new Refusal('ADMINISTRATOR_PASSKEY')
+  const id =
+    known && by.administratorId !== undefined
+      ? known.id
+      : await ensureAdministrator(tx, { email, name, at })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(at.getTime() + DAY_MS)
   await putInvitation(tx, {
@@ -72,14 +83,22 @@ export async function invite(
     madeBy: by.administratorId ?? null,
   })
   await noteForAll(tx, { by, kind: 'administrator.invited', about: email, at })
-  return { id, link: linkOutside(publicUrl, `/console#invite=${token}`), expiresAt: expiresAt.toISOString() }
+  return {
+    id,
+    link: linkOutside(publicUrl, `/console#invite=${token}`),
+    expiresAt: expiresAt.toISOString(),
+  }
 }
 
 type RemovalParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
 type LastParts = Pick<ConsoleParts, 'relyingParties'>
 
-const canEnter = (parts: LastParts, { passkeys, account_provider: provider, account_issuer: issuer }: ListedAdministrator): boolean =>
-  passkeys > 0 || (provider !== null && issuer !== null && isAllowedForAdministrators(parts, { provider, issuer }))
+const canEnter = (
+  parts: LastParts,
+  { passkeys, account_provider: provider, account_issuer: issuer }: ListedAdministrator,
+): boolean =>
+  passkeys > 0 ||
+  (provider !== null && issuer !== null && isAllowedForAdministrators(parts, { provider, issuer }))
 
 /** Neither address nor open link restores the account. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function unbind(
@@ -91,7 +110,8 @@ export async function unbind(
   const all = await findAdministrators(tx, at)
   const whom = all.find((each) => each.id === id)
   if (!whom || whom.account_provider === null) throw new Refusal('NOT_FOUND')
-  if (!all.some((each) => (each.id === id ? each.passkeys > 0 : canEnter(parts, each)))) throw new Refusal('LAST_ADMINISTRATOR')
+  if (!all.some((each) => (each.id === id ? each.passkeys > 0 : canEnter(parts, each))))
+    throw new Refusal('LAST_ADMINISTRATOR')
   await deleteAccount(tx, id)
   await deleteSessionsOf(tx, id)
   await deleteInvitationOf(tx, id)
@@ -102,20 +122,27 @@ export async function unbind(
 export async function remove(
   tx: Tx,
   parts: RemovalParts & LastParts,
-  { id, by, keepsLast }: { readonly id: number; readonly by: Done['by']; readonly keepsLast: boolean },
+  {
+    id,
+    by,
+    keepsLast,
+  }: { readonly id: number; readonly by: Done['by']; readonly keepsLast: boolean },
 ): Promise<void> {
   const at = parts.clock.now()
   const all = await findAdministrators(tx, at)
   const whom = all.find((each) => each.id === id)
   if (!whom) throw new Refusal('NOT_FOUND')
   // Otherwise nobody could enter the console.
-  if (keepsLast && !all.some((each) => each.id !== id && canEnter(parts, each))) throw new Refusal('LAST_ADMINISTRATOR')
+  if (keepsLast && !all.some((each) => each.id !== id && canEnter(parts, each)))
+    throw new Refusal('LAST_ADMINISTRATOR')
   await endAdministrator(tx, id, at)
   await noteDone(tx, { by, kind: 'administrator.removed', about: whom.email, at })
   // Program changes lock keys before webhooks, so this order avoids a deadlock.
-  for (const { name } of await revokeKeysMadeBy(tx, id, at)) await noteDone(tx, { by, kind: 'api-key.revoked', about: name, at })
+  for (const { name } of await revokeKeysMadeBy(tx, id, at))
+    await noteDone(tx, { by, kind: 'api-key.revoked', about: name, at })
   await withdrawAllOf(tx, parts, id, by)
-  for (const webhookId of await removeWebhooksMadeBy(tx, id)) await noteDone(tx, { by, kind: 'webhook.removed', about: `${webhookId}`, at })
+  for (const webhookId of await removeWebhooksMadeBy(tx, id))
+    await noteDone(tx, { by, kind: 'webhook.removed', about: `${webhookId}`, at })
 }
 
 export const inviteAtMachine = (
@@ -128,7 +155,10 @@ export const inviteAtMachine = (
   })
 
 /** Removes even the last administrator. @throws Refusal NOT_FOUND */
-export const removeAtMachine = (parts: Pick<ManageAdministratorsParts, 'database'> & RemovalParts, id: number): Promise<void> =>
+export const removeAtMachine = (
+  parts: Pick<ManageAdministratorsParts, 'database'> & RemovalParts,
+  id: number,
+): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
     await remove(tx, { ...parts, relyingParties: [] }, { id, by: MACHINE, keepsLast: false })
@@ -137,4 +167,5 @@ export const removeAtMachine = (parts: Pick<ManageAdministratorsParts, 'database
 export const listAdministrators = ({
   database,
   clock,
-}: Pick<ManageAdministratorsParts, 'database' | 'clock'>): Promise<ListedAdministrator[]> => findAdministrators(database.db, clock.now())
+}: Pick<ManageAdministratorsParts, 'database' | 'clock'>): Promise<ListedAdministrator[]> =>
+  findAdministrators(database.db, clock.now())

@@ -27,7 +27,16 @@ export async function openAdministratorSession(
   const at = clock.now()
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const hash = installation.hashOf('administrator-session', token)
-  await insertSession(tx, { administratorId, hash, at, endedBefore: new Date(at.getTime() - LASTS_MS) })
+  await insertSession(tx, {
+    administratorId,
+    hash,
+    at,
+    endedBefore: new Date(at.getTime() - LASTS_MS),
+  })
   await noteDone(tx, { by: { ...administrator, address }, kind: 'session.opened', about: by, at })
-  return { token, name: administrator.name, endsAt: new Date(at.getTime() + LASTS_MS).toISOString() }
+  return {
+    token,
+    name: administrator.name,
+    endsAt: new Date(at.getTime() + LASTS_MS).toISOString(),
+  }
 }

@@ -1,12 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginAtConsole, completeAtConsole, consoleTicketOf } from '../../../test/console/account-sign-on.ts'
+import {
+  beginAtConsole,
+  completeAtConsole,
+  consoleTicketOf,
+} from '../../../test/console/account-sign-on.ts'
 import { administrator, ConsoleClient, tokenIn } from '../../../test/console/console-client.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
-import { type AdministratorWithAccount, by, logged, REFUSED } from '../../../test/scenarios/session/administrator-accounts.ts'
+import {
+  type AdministratorWithAccount,
+  by,
+  logged,
+  REFUSED,
+} from '../../../test/scenarios/session/administrator-accounts.ts'
 import { inviteAddress } from '../../../test/scenarios/step-codes.ts'
-import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
-import { acceptProvider, beginSignOn, comeBack, completeSignOn, ticketOf } from '../../../test/sign-on/sign-on.ts'
+import {
+  type RealProvider,
+  signInAt,
+  startRealProvider,
+} from '../../../test/servers/oidc/real-provider.ts'
+import {
+  acceptProvider,
+  beginSignOn,
+  comeBack,
+  completeSignOn,
+  ticketOf,
+} from '../../../test/sign-on/sign-on.ts'
 
 const MINUTE_MS = 60_000
 const OVER = { http: 422, json: { code: 'SIGN_ON_OVER' } }
@@ -19,7 +38,10 @@ beforeAll(async () => {
   firm = await startRealProvider({ publicUrl: PASSKEY_URL, administrators: true })
   other = await startRealProvider({ id: 'other', publicUrl: PASSKEY_URL, administrators: true })
   rooms = await startRealProvider({ id: 'rooms', publicUrl: PASSKEY_URL })
-  app = await startTestApp({ publicUrl: PASSKEY_URL, providers: [firm, other, rooms].map(({ settings }) => settings) })
+  app = await startTestApp({
+    publicUrl: PASSKEY_URL,
+    providers: [firm, other, rooms].map(({ settings }) => settings),
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -33,7 +55,10 @@ async function invited(): Promise<AdministratorWithAccount> {
   people += 1
   const [email, login] = [`account${people}@example.com`, `account-${people}`]
   firm.put(login, { email, email_verified: true, acr: 'mfa' })
-  const { id, link } = await app.program.administrators.invite({ email, name: `계정관리자${people}` })
+  const { id, link } = await app.program.administrators.invite({
+    email,
+    name: `계정관리자${people}`,
+  })
   return { id, email, login, token: tokenIn(link) }
 }
 
@@ -42,22 +67,47 @@ describe('an account that is refused, in one sentence', () => {
     firm.put(login, person)
     return [login]
   }
-  const account = (email: string, more: object = {}) => ({ email, email_verified: true, acr: 'mfa', ...more })
+  const account = (email: string, more: object = {}) => ({
+    email,
+    email_verified: true,
+    acr: 'mfa',
+    ...more,
+  })
 
   it.each<
-    [string, string, (whom: AdministratorWithAccount) => Promise<[login: string, provider?: string]> | [login: string, provider?: string]]
+    [
+      string,
+      string,
+      (
+        whom: AdministratorWithAccount,
+      ) => Promise<[login: string, provider?: string]> | [login: string, provider?: string],
+    ]
   >([
-    ['of an address that was not verified', 'unverified', ({ email, login }) => put(login, account(email, { email_verified: false }))],
+    [
+      'of an address that was not verified',
+      'unverified',
+      ({ email, login }) => put(login, account(email, { email_verified: false })),
+    ],
     ['without an address', 'unverified', ({ login }) => put(login, { acr: 'mfa' })],
     ['of another address', 'unknown', ({ login }) => put(login, account('nobody@example.com'))],
-    ['of an address that only begins alike', 'unknown', ({ email, login }) => put(login, account(`${email}.kr`))],
+    [
+      'of an address that only begins alike',
+      'unknown',
+      ({ email, login }) => put(login, account(`${email}.kr`)),
+    ],
     ['with one factor', 'weak', ({ email, login }) => put(login, account(email, { acr: 'pwd' }))],
-    ['that says nothing of factors', 'weak', ({ email, login }) => put(login, { email, email_verified: true })],
+    [
+      'that says nothing of factors',
+      'weak',
+      ({ email, login }) => put(login, { email, email_verified: true }),
+    ],
     [
       'of an administrator whose invitation is over',
       'uninvited',
       async ({ login }) => {
-        await app.database.pool.query(`update administrator_invitations set expires_at = '2000-01-01'`)
+        await app.database.pool.query(
+          `update administrator_invitations set expires_at = '2000-01-01'`,
+        )
         return [login]
       },
     ],
@@ -91,12 +141,16 @@ describe('an account that is refused, in one sentence', () => {
     const { client: reader } = await administrator(app)
     const whom = await invited()
     const [login, provider] = await prepare(whom)
-    const before = await app.database.pool.query('select * from administrator_accounts order by administrator_id')
+    const before = await app.database.pool.query(
+      'select * from administrator_accounts order by administrator_id',
+    )
     const answer = await by(app, login, provider)
     expect(answer).toMatchObject(REFUSED)
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await logged(reader, 1))[0]?.kind).toBe(`account.refused-${reason}`)
-    const after = await app.database.pool.query('select * from administrator_accounts order by administrator_id')
+    const after = await app.database.pool.query(
+      'select * from administrator_accounts order by administrator_id',
+    )
     expect(after.rows).toEqual(before.rows)
   })
 
@@ -114,7 +168,8 @@ describe('a way that is refused', () => {
     const { location, cookie } = await beginAtConsole(client)
     const back = await signInAt(location, login)
     const others = await beginAtConsole(client)
-    for (const foreign of ['', others.cookie]) expect(consoleTicketOf(await comeBack(client, back, foreign))).toBe('')
+    for (const foreign of ['', others.cookie])
+      expect(consoleTicketOf(await comeBack(client, back, foreign))).toBe('')
     const answer = await comeBack(client, back, cookie)
     expect(answer.headers.get('location')).toBe(`${PASSKEY_URL}/console#signed-on`)
     expect(answer.headers.getSetCookie()[1]).toMatch(
@@ -125,7 +180,10 @@ describe('a way that is refused', () => {
     expect(consoleTicketOf(again)).toBe('')
     expect(app.log.text()).toContain('a sign-on was refused')
     const ticket = consoleTicketOf(answer)
-    const twice = await Promise.all([completeAtConsole(new ConsoleClient(app.base), ticket), completeAtConsole(client, ticket)])
+    const twice = await Promise.all([
+      completeAtConsole(new ConsoleClient(app.base), ticket),
+      completeAtConsole(client, ticket),
+    ])
     expect(twice.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'SIGN_ON_OVER'])
     const late = await beginAtConsole(client)
     const lateBack = await signInAt(late.location, login)
@@ -143,12 +201,16 @@ describe('a way that is refused', () => {
     const named = (cookie: string, name: string) => `${name}=${cookie.split('=')[1]}`
 
     const ofRoom = await beginSignOn(client)
-    const roomTicket = ticketOf(await comeBack(client, await signInAt(ofRoom.location, login), ofRoom.cookie))
+    const roomTicket = ticketOf(
+      await comeBack(client, await signInAt(ofRoom.location, login), ofRoom.cookie),
+    )
     for (const ticket of [roomTicket, named(roomTicket, 'sealroom-console-ticket')])
       expect(await completeAtConsole(client, ticket)).toMatchObject(OVER)
 
     const ofConsole = await beginAtConsole(client)
-    const consoleTicket = consoleTicketOf(await comeBack(client, await signInAt(ofConsole.location, login), ofConsole.cookie))
+    const consoleTicket = consoleTicketOf(
+      await comeBack(client, await signInAt(ofConsole.location, login), ofConsole.cookie),
+    )
     for (const ticket of [consoleTicket, named(consoleTicket, 'sealroom-sign-on-ticket')])
       expect(await completeSignOn(app.stranger(), ticket)).toMatchObject(OVER)
 
@@ -162,9 +224,11 @@ describe('a way that is refused', () => {
 describe('completing without a cookie', () => {
   it('is no guess, so it keeps nobody of that network out', async () => {
     const { login } = await invited()
-    for (let call = 0; call < 12; call += 1) expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)
+    for (let call = 0; call < 12; call += 1)
+      expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)
     expect((await by(app, login)).json.status).toBe('OK')
-    const made = () => completeAtConsole(new ConsoleClient(app.base), `sealroom-console-ticket=${'x'.repeat(22)}`)
+    const made = () =>
+      completeAtConsole(new ConsoleClient(app.base), `sealroom-console-ticket=${'x'.repeat(22)}`)
     for (let call = 0; call < 10; call += 1) expect(await made()).toMatchObject(OVER)
     expect((await made()).json.code).toBe('TOO_MANY')
     expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)

@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signOnAtConsole } from '../../../test/console/account-sign-on.ts'
-import { administrator, ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
+import {
+  administrator,
+  ConsoleClient,
+  newPasskeyBy,
+  signOnWith,
+  tokenIn,
+} from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
-import { type AdministratorWithAccount, by, logged, REFUSED } from '../../../test/scenarios/session/administrator-accounts.ts'
+import {
+  type AdministratorWithAccount,
+  by,
+  logged,
+  REFUSED,
+} from '../../../test/scenarios/session/administrator-accounts.ts'
 import { type RealProvider, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
 
 const NOBODY = { http: 401, json: { code: 'CONSOLE_SESSION' } }
@@ -17,7 +28,10 @@ beforeAll(async () => {
   firm = await startRealProvider({ publicUrl: PASSKEY_URL, administrators: true })
   other = await startRealProvider({ id: 'other', publicUrl: PASSKEY_URL, administrators: true })
   rooms = await startRealProvider({ id: 'rooms', publicUrl: PASSKEY_URL })
-  app = await startTestApp({ publicUrl: PASSKEY_URL, providers: [firm, other, rooms].map(({ settings }) => settings) })
+  app = await startTestApp({
+    publicUrl: PASSKEY_URL,
+    providers: [firm, other, rooms].map(({ settings }) => settings),
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -31,7 +45,10 @@ async function invited(): Promise<AdministratorWithAccount> {
   people += 1
   const [email, login] = [`account${people}@example.com`, `account-${people}`]
   firm.put(login, { email, email_verified: true, acr: 'mfa' })
-  const { id, link } = await app.program.administrators.invite({ email, name: `계정관리자${people}` })
+  const { id, link } = await app.program.administrators.invite({
+    email,
+    name: `계정관리자${people}`,
+  })
   return { id, email, login, token: tokenIn(link) }
 }
 
@@ -48,7 +65,9 @@ describe('an administrator with an account', () => {
   it('is offered the providers that the settings allow for administrators, and no other', async () => {
     const { json } = await new ConsoleClient(app.base).get('/session/oidc')
     expect((json.payload as { id: string }[]).map(({ id }) => id)).toEqual(['firm', 'other'])
-    expect((await new ConsoleClient(app.base).get('/session/oidc/rooms/start')).json.code).toBe('NOT_FOUND')
+    expect((await new ConsoleClient(app.base).get('/session/oidc/rooms/start')).json.code).toBe(
+      'NOT_FOUND',
+    )
   })
 
   it('accepts the invitation by signing on, which uses the link up and is mailed to all', async () => {
@@ -65,7 +84,9 @@ describe('an administrator with an account', () => {
         const subjects = (await app.mailsTo(to)).map(({ subject }) => subject)
         expect(subjects).toContain('설치 관리자 계정 연결 / Account of an administrator linked')
       })
-    const stored = await app.database.pool.query(`select encode(subject_hash, 'escape') as subject from administrator_accounts`)
+    const stored = await app.database.pool.query(
+      `select encode(subject_hash, 'escape') as subject from administrator_accounts`,
+    )
     expect(JSON.stringify(stored.rows)).not.toContain('account-')
   })
 
@@ -75,8 +96,15 @@ describe('an administrator with an account', () => {
       firm.put(login, { ...person, acr: 'mfa' })
       const client = new ConsoleClient(app.base)
       expect((await signOnAtConsole(client, login)).json.status).toBe('OK')
-      const listed = (await client.get('/administrators', { limit: 100 })).json.payload as { id: number; isSelf: boolean }[]
-      expect(listed.find(({ isSelf }) => isSelf)).toMatchObject({ id, passkeys: 0, account: { provider: '회사 계정 / Firm account' } })
+      const listed = (await client.get('/administrators', { limit: 100 })).json.payload as {
+        id: number
+        isSelf: boolean
+      }[]
+      expect(listed.find(({ isSelf }) => isSelf)).toMatchObject({
+        id,
+        passkeys: 0,
+        account: { provider: '회사 계정 / Firm account' },
+      })
       const room = await app.room()
       expect((await client.call('GET', `/room/api/room/info/${room.roomId}`)).http).not.toBe(200)
     }
@@ -91,8 +119,12 @@ describe('an administrator with an account', () => {
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.status).toBe('OK')
     expect((await by(app, 'both')).json.status).toBe('OK')
     expect(await me(client)).toMatchObject(NOBODY)
-    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
-    expect((await client.post('/invitation', { token: tokenIn(link) })).json.code).toBe('CONSOLE_INVITATION')
+    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe(
+      'CONSOLE_PASSKEY',
+    )
+    expect((await client.post('/invitation', { token: tokenIn(link) })).json.code).toBe(
+      'CONSOLE_INVITATION',
+    )
     expect((await by(app, 'both')).json.status).toBe('OK')
   })
 
@@ -102,7 +134,9 @@ describe('an administrator with an account', () => {
     const { link } = await app.program.administrators.invite({ email, name: '유지' })
     const next = await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
     expect(await by(app, 'keeps')).toMatchObject(REFUSED)
-    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
+    expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe(
+      'CONSOLE_PASSKEY',
+    )
     expect((await signOnWith(new ConsoleClient(app.base), next)).json.status).toBe('OK')
   })
 })
@@ -128,15 +162,22 @@ describe('another administrator', () => {
     const { id, email, login } = await signedOn()
     expect((await taker.post(`/administrators/${id}/unbind`)).json.status).toBe('OK')
     for (const address of [email, email.toUpperCase()])
-      expect(await taker.post('/administrators', { email: address, name: '새이름' })).toMatchObject({
-        http: 422,
-        json: { code: 'ADMINISTRATOR_PASSKEY' },
-      })
-    const open = await app.database.pool.query('select 1 from administrator_invitations where administrator_id = $1', [id])
+      expect(await taker.post('/administrators', { email: address, name: '새이름' })).toMatchObject(
+        {
+          http: 422,
+          json: { code: 'ADMINISTRATOR_PASSKEY' },
+        },
+      )
+    const open = await app.database.pool.query(
+      'select 1 from administrator_invitations where administrator_id = $1',
+      [id],
+    )
     expect(open.rowCount).toBe(0)
     expect(await by(app, login)).toMatchObject(REFUSED)
     const { link } = await app.program.administrators.invite({ email, name: '기계' })
-    expect((await taker.post('/administrators', { email, name: '새이름' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
+    expect((await taker.post('/administrators', { email, name: '새이름' })).json.code).toBe(
+      'ADMINISTRATOR_PASSKEY',
+    )
     const owner = new ConsoleClient(app.base)
     await newPasskeyBy(owner, tokenIn(link))
     expect((await me(owner)).json.payload).toMatchObject({ email })
@@ -146,7 +187,9 @@ describe('another administrator', () => {
     const { client: taker } = await administrator(app)
     const { email, client, login } = await signedOn()
     for (const address of [email, email.toUpperCase()])
-      expect((await taker.post('/administrators', { email: address, name: '새이름' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
+      expect(
+        (await taker.post('/administrators', { email: address, name: '새이름' })).json.code,
+      ).toBe('ADMINISTRATOR_PASSKEY')
     const { link } = await app.program.administrators.invite({ email, name: '기계' })
     await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
     expect(await me(client)).toMatchObject(NOBODY)
@@ -160,9 +203,12 @@ describe('another administrator', () => {
       firm.put('moved', { email: 'moved@example.com', email_verified: true, acr: 'mfa' })
       await own.program.administrators.invite({ email: 'moved@example.com', name: '옮김' })
       expect((await signOnAtConsole(new ConsoleClient(own.base), 'moved')).json.status).toBe('OK')
-      const nowOf = (issuer: string) => own.database.pool.query('update administrator_accounts set issuer = $1', [issuer])
+      const nowOf = (issuer: string) =>
+        own.database.pool.query('update administrator_accounts set issuer = $1', [issuer])
       await nowOf('https://former.example.com')
-      expect((await one.client.post(`/administrators/${one.id}/remove`)).json.code).toBe('LAST_ADMINISTRATOR')
+      expect((await one.client.post(`/administrators/${one.id}/remove`)).json.code).toBe(
+        'LAST_ADMINISTRATOR',
+      )
       await nowOf(`${firm.settings.issuer}/`)
       expect((await one.client.post(`/administrators/${one.id}/remove`)).json.status).toBe('OK')
     } finally {
@@ -174,17 +220,26 @@ describe('another administrator', () => {
     const own = await startTestApp({ publicUrl: PASSKEY_URL, providers: [firm.settings] })
     try {
       firm.put('alone', { email: 'alone@example.com', email_verified: true, acr: 'mfa' })
-      const { id } = await own.program.administrators.invite({ email: 'alone@example.com', name: '혼자' })
+      const { id } = await own.program.administrators.invite({
+        email: 'alone@example.com',
+        name: '혼자',
+      })
       const client = new ConsoleClient(own.base)
       expect((await signOnAtConsole(client, 'alone')).json.status).toBe('OK')
       for (const what of ['unbind', 'remove'])
-        expect((await client.post(`/administrators/${id}/${what}`)).json.code).toBe('LAST_ADMINISTRATOR')
+        expect((await client.post(`/administrators/${id}/${what}`)).json.code).toBe(
+          'LAST_ADMINISTRATOR',
+        )
       const next = await administrator(own)
-      expect((await next.client.post(`/administrators/${next.id}/unbind`)).json.code).toBe('NOT_FOUND')
+      expect((await next.client.post(`/administrators/${next.id}/unbind`)).json.code).toBe(
+        'NOT_FOUND',
+      )
       expect((await next.client.post(`/administrators/${id}/remove`)).json.status).toBe('OK')
       expect(await me(client)).toMatchObject(NOBODY)
       expect(await signOnAtConsole(client, 'alone')).toMatchObject(REFUSED)
-      expect((await own.database.pool.query('select 1 from administrator_accounts')).rowCount).toBe(0)
+      expect((await own.database.pool.query('select 1 from administrator_accounts')).rowCount).toBe(
+        0,
+      )
     } finally {
       await own.close()
     }

@@ -17,7 +17,10 @@ import {
 import { openAdministratorSession } from './open-session.ts'
 import { noteForAll } from './warn-administrators.ts'
 
-type SignOnByAccountParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
+type SignOnByAccountParts = Pick<
+  ConsoleParts,
+  'database' | 'clock' | 'installation' | 'relyingParties'
+>
 
 /** Only the log records this. */
 type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
@@ -26,12 +29,23 @@ type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'ot
 export const isAllowedForAdministrators = (
   { relyingParties }: Pick<SignOnByAccountParts, 'relyingParties'>,
   { provider: id, issuer }: Pick<SignOnTicket['account'], 'provider' | 'issuer'>,
-): boolean => relyingParties.some(({ provider }) => provider.id === id && provider.administrators && isSameIssuer(provider.issuer, issuer))
+): boolean =>
+  relyingParties.some(
+    ({ provider }) =>
+      provider.id === id && provider.administrators && isSameIssuer(provider.issuer, issuer),
+  )
 
-const accountOf = ({ account: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
+const accountOf = ({ account: { issuer, subject } }: SignOnTicket): Account => ({
+  issuer,
+  subject: Buffer.from(subject, 'base64url'),
+})
 
 /** The account identifies; its address only selects the first invitation. @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING */
-export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignOnTicket, address: string) {
+export async function signOnByAccount(
+  parts: SignOnByAccountParts,
+  ticket: SignOnTicket,
+  address: string,
+) {
   const opened = await parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
     const found = await ownerOf(tx, parts, ticket, address)
@@ -45,7 +59,12 @@ export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignO
   return opened
 }
 
-async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket, address: string): Promise<number | Reason> {
+async function ownerOf(
+  tx: Tx,
+  parts: SignOnByAccountParts,
+  ticket: SignOnTicket,
+  address: string,
+): Promise<number | Reason> {
   const { account, isVerified, email } = ticket
   if (!isAllowedForAdministrators(parts, account)) return 'provider'
   if (!account.isStrong) return 'weak'
@@ -56,7 +75,9 @@ async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket
     return owner
   }
   if (!isVerified || email === null) return 'unverified'
-  const invited = (await findAdministrators(tx, at)).find((each) => each.email.toLowerCase() === email.toLowerCase())
+  const invited = (await findAdministrators(tx, at)).find(
+    (each) => each.email.toLowerCase() === email.toLowerCase(),
+  )
   const reason = invited ? reasonAgainst(invited) : 'unknown'
   if (!invited || reason !== undefined) return reason ?? 'unknown'
   await bind(tx, parts, { invited, ticket, address })
@@ -64,7 +85,10 @@ async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket
 }
 
 /** Without an invitation, the provider's owner could take any place. */
-function reasonAgainst({ account_provider, invited_until }: ListedAdministrator): Reason | undefined {
+function reasonAgainst({
+  account_provider,
+  invited_until,
+}: ListedAdministrator): Reason | undefined {
   if (account_provider !== null) return 'other'
   return invited_until === null ? 'uninvited' : undefined
 }
@@ -76,7 +100,11 @@ interface Binding {
 }
 
 /** Like a new passkey, it ends earlier sessions and passkeys. */
-async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, ticket, address }: Binding): Promise<void> {
+async function bind(
+  tx: Tx,
+  parts: SignOnByAccountParts,
+  { invited: { id }, ticket, address }: Binding,
+): Promise<void> {
   // An older process would make links for administrators without passkey and keep lost accounts.
   await relyOn(tx, RELEASE_RULES.administratorAccounts)
   const at = parts.clock.now()
@@ -85,7 +113,13 @@ async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, tick
   await deleteEntrances(tx, id)
   await insertAccount(tx, id, { ...accountOf(ticket), provider }, at)
   const whose = await findAdministrator(tx, id)
-  if (whose) await noteForAll(tx, { by: { ...whose, address }, kind: 'account.bound', about: nameOfProvider(parts, provider), at })
+  if (whose)
+    await noteForAll(tx, {
+      by: { ...whose, address },
+      kind: 'account.bound',
+      about: nameOfProvider(parts, provider),
+      at,
+    })
 }
 
 interface Refused {
@@ -95,8 +129,16 @@ interface Refused {
 }
 
 /** An unverified address identifies nobody. */
-async function noteRefused(tx: Tx, parts: SignOnByAccountParts, { ticket, address, reason }: Refused): Promise<void> {
+async function noteRefused(
+  tx: Tx,
+  parts: SignOnByAccountParts,
+  { ticket, address, reason }: Refused,
+): Promise<void> {
   const { account, isVerified, email } = ticket
-  const by = { name: nameOfProvider(parts, account.provider), email: isVerified && email !== null ? email : account.issuer, address }
+  const by = {
+    name: nameOfProvider(parts, account.provider),
+    email: isVerified && email !== null ? email : account.issuer,
+    address,
+  }
   await noteDone(tx, { by, kind: `account.refused-${reason}`, at: parts.clock.now() })
 }

@@ -9,9 +9,13 @@ import { findAdministrator, findAdministrators } from './administrators.store.ts
 
 const NO_ROOM = 0
 
-export const warnJob = jobType('console.warn', z.object({ logId: z.int().positive(), administratorId: z.int().positive() }), {
-  maxAttempts: 12,
-})
+export const warnJob = jobType(
+  'console.warn',
+  z.object({ logId: z.int().positive(), administratorId: z.int().positive() }),
+  {
+    maxAttempts: 12,
+  },
+)
 
 /** Nobody impersonates an administrator unnoticed. */
 export async function noteForAll(tx: Tx, done: Done): Promise<void> {
@@ -24,7 +28,10 @@ export async function noteForAll(tx: Tx, done: Done): Promise<void> {
   )
 }
 
-type WarnAdministratorsParts = Pick<ConsoleParts, 'database' | 'installation' | 'transport' | 'from' | 'publicUrl' | 'log'>
+type WarnAdministratorsParts = Pick<
+  ConsoleParts,
+  'database' | 'installation' | 'transport' | 'from' | 'publicUrl' | 'log'
+>
 
 export async function warn(
   { database: { db }, installation, transport, from, publicUrl, log }: WarnAdministratorsParts,
@@ -33,9 +40,16 @@ export async function warn(
 ): Promise<void> {
   const [done, to] = [await findDoneOnce(db, logId), await findAdministrator(db, administratorId)]
   if (!done || !to) return
-  const messageId = installation.hashOf('console-mail', `${logId}-${administratorId}`).toString('hex')
+  const messageId = installation
+    .hashOf('console-mail', `${logId}-${administratorId}`)
+    .toString('hex')
   try {
-    await transport.send(whoChangedMail(to, done, publicUrl), { from, messageId, roomId: NO_ROOM, signal })
+    await transport.send(whoChangedMail(to, done, publicUrl), {
+      from,
+      messageId,
+      roomId: NO_ROOM,
+      signal,
+    })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     log.error({ error, logId, administratorId }, 'mail to an administrator given up')

@@ -17,20 +17,33 @@ afterAll(() => app.close())
 
 describe('content that was tampered with', () => {
   const blobsOf = async (roomId: number): Promise<string[]> => {
-    const { rows } = await app.database.pool.query('select blob_id from file_segments where room_id = $1 order by version_id', [roomId])
-    return rows.map(({ blob_id }: { blob_id: string }) => path.join(app.dataDir, 'blobs', blob_id.slice(0, 2), blob_id))
+    const { rows } = await app.database.pool.query(
+      'select blob_id from file_segments where room_id = $1 order by version_id',
+      [roomId],
+    )
+    return rows.map(({ blob_id }: { blob_id: string }) =>
+      path.join(app.dataDir, 'blobs', blob_id.slice(0, 2), blob_id),
+    )
   }
 
-  async function receive(client: WireClient, filename: string): Promise<{ http: number; whole: boolean; bytes: Buffer }> {
+  async function receive(
+    client: WireClient,
+    filename: string,
+  ): Promise<{ http: number; whole: boolean; bytes: Buffer }> {
     const response = await client.fetch('GET', `/room/api/file/${filename}`)
     const chunks: Uint8Array[] = []
     let whole = response.ok
     try {
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+        chunks.push(chunk)
     } catch {
       whole = false
     }
-    return { http: response.status, whole, bytes: response.ok ? Buffer.concat(chunks) : Buffer.alloc(0) }
+    return {
+      http: response.status,
+      whole,
+      bytes: response.ok ? Buffer.concat(chunks) : Buffer.alloc(0),
+    }
   }
 
   const content = largePdf(2_200_000)
@@ -101,9 +114,17 @@ describe('a download under way', () => {
 
   type Person = Awaited<ReturnType<TestApp['participant']>>
   const cases: readonly [string, number, (person: Person) => Promise<unknown>][] = [
-    ['the right is taken away', 403, ({ memberId }) => room.operator.setRight(memberId, 'download', false)],
+    [
+      'the right is taken away',
+      403,
+      ({ memberId }) => room.operator.setRight(memberId, 'download', false),
+    ],
     ['the watermark is switched on', 200, () => room.operator.switches(true)],
-    ['the access is blocked', 401, ({ memberId }) => room.operator.setRight(memberId, 'access', false)],
+    [
+      'the access is blocked',
+      401,
+      ({ memberId }) => room.operator.setRight(memberId, 'access', false),
+    ],
     ['the person leaves', 401, ({ client }) => client.logout()],
   ]
   it.each(cases)('is cut when %s, and cannot be resumed', async (_, status, revoke) => {
@@ -117,7 +138,9 @@ describe('a download under way', () => {
     expect(resumed.http).toBe(status)
     if (status === 200) expect(resumed.headers.get('content-type')).toBe('application/pdf')
     expect(resumed.bytes.length).toBeLessThan(BIG / 2)
-    expect((await kindsOf(app, room.roomId)).filter((kind) => kind === 'document.downloaded').length).toBeGreaterThan(0)
+    expect(
+      (await kindsOf(app, room.roomId)).filter((kind) => kind === 'document.downloaded').length,
+    ).toBeGreaterThan(0)
   })
 
   it('ends with its peer, and the server goes on', async () => {
@@ -131,7 +154,9 @@ describe('a download under way', () => {
       await (response.body as unknown as ReadableStream<Uint8Array>).getReader().read()
       controller.abort()
     }
-    expect((await download(room.operator, item.filename, { range: 'bytes=0-3' })).bytes.toString()).toBe('%PDF')
+    expect(
+      (await download(room.operator, item.filename, { range: 'bytes=0-3' })).bytes.toString(),
+    ).toBe('%PDF')
     expect((await holdings(app, room.roomId)).temp).toBe(0)
   })
 
@@ -144,9 +169,13 @@ describe('a download under way', () => {
       await setText(room.operator, 0)
     })
     expect(received).toBeLessThan(BIG / 2)
-    expect((await download(person.client, item.filename, { range: `bytes=${received}-` })).http).toBe(403)
+    expect(
+      (await download(person.client, item.filename, { range: `bytes=${received}-` })).http,
+    ).toBe(403)
     await acceptOwn(person.client, 1)
-    expect((await download(person.client, item.filename, { range: 'bytes=0-3' })).bytes.toString()).toBe('%PDF')
+    expect(
+      (await download(person.client, item.filename, { range: 'bytes=0-3' })).bytes.toString(),
+    ).toBe('%PDF')
     await acceptOwn(room.operator, 1)
   })
 })

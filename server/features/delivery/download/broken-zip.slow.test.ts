@@ -6,7 +6,15 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { filesBelow } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { bareRoom, idsOf, logged, namesOf, pdf, request, zip } from '../../../test/scenarios/delivery/zips.ts'
+import {
+  bareRoom,
+  idsOf,
+  logged,
+  namesOf,
+  pdf,
+  request,
+  zip,
+} from '../../../test/scenarios/delivery/zips.ts'
 import { bytesUntilCut } from '../../../test/scenarios/downloads.ts'
 
 let app: TestApp
@@ -21,7 +29,9 @@ describe('a zip under way', () => {
   let ids: number[]
   beforeAll(async () => {
     room = await bareRoom(app)
-    await room.operator.upload(['1.pdf', '2.pdf', '3.pdf'].map((name) => [name, pdf(SIZE)] as const))
+    await room.operator.upload(
+      ['1.pdf', '2.pdf', '3.pdf'].map((name) => [name, pdf(SIZE)] as const),
+    )
     ids = await idsOf(room)
   })
 
@@ -39,7 +49,10 @@ describe('a zip under way', () => {
 
   type Person = Awaited<ReturnType<TestApp['participant']>>
   const cases: readonly [string, (person: Person) => Promise<unknown>][] = [
-    ['the right is taken away', ({ memberId }) => room.operator.setRight(memberId, 'download', false)],
+    [
+      'the right is taken away',
+      ({ memberId }) => room.operator.setRight(memberId, 'download', false),
+    ],
     ['the access is blocked', ({ memberId }) => room.operator.setRight(memberId, 'access', false)],
     ['the person leaves', ({ client }) => client.logout()],
     ['the watermark is switched on', () => room.operator.switches(true)],
@@ -100,15 +113,23 @@ describe('a zip under way', () => {
   it('has every file of several batches once, in order, small and large', async () => {
     const own = await bareRoom(app)
     const files = [
-      ...Array.from({ length: 260 }, (_, index) => [`가/${String(index).padStart(3, '0')}.pdf`, pdf(index)] as const),
+      ...Array.from(
+        { length: 260 },
+        (_, index) => [`가/${String(index).padStart(3, '0')}.pdf`, pdf(index)] as const,
+      ),
       ['나/1.pdf', pdf(9_000_000)] as const,
       ['다/1.pdf', pdf(3_000_000)] as const,
     ]
     await own.operator.upload(files)
-    const entries = readZip((await zip(own.operator, await idsOf(own))).bytes).filter(({ name }) => !name.endsWith('/'))
+    const entries = readZip((await zip(own.operator, await idsOf(own))).bytes).filter(
+      ({ name }) => !name.endsWith('/'),
+    )
     expect(namesOf(entries)).toEqual(files.map(([name]) => name))
-    for (const [index, [, bytes]] of files.entries()) expect(entries[index]?.content.equals(bytes)).toBe(true)
-    expect((await logged(app, own)).filter((kind) => kind === 'document.downloaded')).toHaveLength(files.length)
+    for (const [index, [, bytes]] of files.entries())
+      expect(entries[index]?.content.equals(bytes)).toBe(true)
+    expect((await logged(app, own)).filter((kind) => kind === 'document.downloaded')).toHaveLength(
+      files.length,
+    )
   })
 
   it('leaves out and lists what was deleted before its turn', async () => {
@@ -128,25 +149,40 @@ describe('a zip under way', () => {
     const entries = readZip(Buffer.from(await response.arrayBuffer()))
     expect(namesOf(entries)).toEqual(['1.pdf', '2.pdf', '읽어주세요.txt'])
     expect(entries[2]?.content.toString()).toContain('3.pdf')
-    expect(await logged(app, own)).toEqual(['document.zip-downloaded', 'document.downloaded', 'document.downloaded'])
+    expect(await logged(app, own)).toEqual([
+      'document.zip-downloaded',
+      'document.downloaded',
+      'document.downloaded',
+    ])
   })
 
   it('ends with its peer, writes nothing to the disk, and logs no file that it had not come to', async () => {
     const before = await filesBelow(app.dataDir)
-    const { rows: entriesBefore } = await app.database.pool.query("select id from activity_entries where kind = 'document.downloaded'")
+    const { rows: entriesBefore } = await app.database.pool.query(
+      "select id from activity_entries where kind = 'document.downloaded'",
+    )
     for (let round = 0; round < 3; round += 1) {
       const leaving = new AbortController()
       const response = await fetch(`${app.base}/api/room/api/file/zip`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${room.operator.me.jwt}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ fileIds: ids.slice(1), id: room.operator.me.id, roomId: room.roomId }),
+        headers: {
+          authorization: `Bearer ${room.operator.me.jwt}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          fileIds: ids.slice(1),
+          id: room.operator.me.id,
+          roomId: room.roomId,
+        }),
         signal: leaving.signal,
       })
       await (response.body as unknown as ReadableStream<Uint8Array>).getReader().read()
       leaving.abort()
     }
     await eventually(async () => {
-      const { rows } = await app.database.pool.query("select id from activity_entries where kind = 'document.downloaded'")
+      const { rows } = await app.database.pool.query(
+        "select id from activity_entries where kind = 'document.downloaded'",
+      )
       expect(rows.length - entriesBefore.length).toBe(3)
     })
     expect((await filesBelow(app.dataDir)).filter((file) => !before.includes(file))).toEqual([])

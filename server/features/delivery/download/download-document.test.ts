@@ -4,7 +4,12 @@ import { largePdf } from '../../../test/fixtures/large-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { ItemRecord } from '../../../test/harness/wire-client.ts'
-import { type Download, download, kindsOf, roomWith } from '../../../test/scenarios/delivery/originals.ts'
+import {
+  type Download,
+  download,
+  kindsOf,
+  roomWith,
+} from '../../../test/scenarios/delivery/originals.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +30,11 @@ describe('the original', () => {
     await room.operator.upload(files)
     const items = await room.operator.items()
     for (const [name, bytes] of files) {
-      const { http, headers, bytes: got } = await download(room.operator, items.find((item) => item.name === name)!.filename)
+      const {
+        http,
+        headers,
+        bytes: got,
+      } = await download(room.operator, items.find((item) => item.name === name)!.filename)
       expect({ name, http, length: got.length, digest: digest(got) }).toEqual({
         name,
         http: 200,
@@ -56,15 +65,24 @@ describe('the original', () => {
       await room.operator.setRight(memberId, 'download', right)
       await room.operator.switches(watermark)
       const before = (await kindsOf(app, room.roomId)).length
-      for (const headers of [{}, { range: 'bytes=5-9' }, { range: 'bytes=-1' }] as Record<string, string>[]) {
+      for (const headers of [{}, { range: 'bytes=5-9' }, { range: 'bytes=-1' }] as Record<
+        string,
+        string
+      >[]) {
         const got = await download(client, item.filename, headers)
-        expect({ right, watermark, http: Math.min(got.http, 200) === 200 && got.http < 300 ? 200 : got.http }).toEqual({
+        expect({
+          right,
+          watermark,
+          http: Math.min(got.http, 200) === 200 && got.http < 300 ? 200 : got.http,
+        }).toEqual({
           right,
           watermark,
           http,
         })
         if (code !== undefined) expect(codeOf(got)).toBe(code)
-        expect(got.headers.get('accept-ranges')).toBe(code === undefined && !watermark ? 'bytes' : null)
+        expect(got.headers.get('accept-ranges')).toBe(
+          code === undefined && !watermark ? 'bytes' : null,
+        )
       }
       expect((await kindsOf(app, room.roomId)).slice(before)).toEqual([kind, kind, kind])
     }
@@ -86,7 +104,10 @@ describe('the original', () => {
       '..%2f..%2fetc%2fpasswd',
       encodeURIComponent("' or 1=1 --"),
     ])
-      expect({ guess, http: (await download(room.operator, guess)).http }).toEqual({ guess, http: 404 })
+      expect({ guess, http: (await download(room.operator, guess)).http }).toEqual({
+        guess,
+        http: 404,
+      })
     await app.database.pool.query('update items set deleted_at = now() where id = $1', [item.id])
     expect((await download(room.operator, item.filename)).http).toBe(404)
     expect(await kindsOf(app, room.roomId)).toEqual([])
@@ -104,10 +125,14 @@ describe('the original', () => {
     const room = await app.room()
     await room.operator.switches(false)
     await room.operator.upload([[`x.pdf`, makePdf(1)]])
-    await app.database.pool.query('update items set name = $1 where room_id = $2', [`${stem.replace(/[\r\n]/g, '')}.pdf`, room.roomId])
+    await app.database.pool.query('update items set name = $1 where room_id = $2', [
+      `${stem.replace(/[\r\n]/g, '')}.pdf`,
+      room.roomId,
+    ])
     const { headers } = await download(room.operator, (await room.operator.items())[0]!.filename)
     const disposition = headers.get('content-disposition') ?? ''
-    const encoded = /^attachment; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(disposition)?.[1] ?? ''
+    const encoded =
+      /^attachment; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]+)$/.exec(disposition)?.[1] ?? ''
     expect(decodeURIComponent(encoded)).toBe(name)
     expect(headers.get('set-cookie')).toBeNull()
   })
@@ -135,22 +160,35 @@ describe('a range of the original', () => {
     [`bytes=-${size + 1}`, 0, size],
   ])('%s', async (range, start, end) => {
     const got = await download(room.operator, item.filename, { range })
-    expect({ http: got.http, digest: digest(got.bytes) }).toEqual({ http: 206, digest: digest(bytes.subarray(start, end)) })
+    expect({ http: got.http, digest: digest(got.bytes) }).toEqual({
+      http: 206,
+      digest: digest(bytes.subarray(start, end)),
+    })
     expect(got.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${size}`)
     expect(got.headers.get('content-length')).toBe(String(end - start))
   })
 
-  it.each(['bytes=0-1,5-6', 'bytes=5-4', 'lines=1-2', 'bytes=a-'])('%s gives the whole', async (range) => {
-    const got = await download(room.operator, item.filename, { range })
-    expect({ http: got.http, digest: digest(got.bytes), range: got.headers.get('content-range') }).toEqual({
-      http: 200,
-      digest: digest(bytes),
-      range: null,
-    })
-  })
+  it.each(['bytes=0-1,5-6', 'bytes=5-4', 'lines=1-2', 'bytes=a-'])(
+    '%s gives the whole',
+    async (range) => {
+      const got = await download(room.operator, item.filename, { range })
+      expect({
+        http: got.http,
+        digest: digest(got.bytes),
+        range: got.headers.get('content-range'),
+      }).toEqual({
+        http: 200,
+        digest: digest(bytes),
+        range: null,
+      })
+    },
+  )
 
   it('on a condition gives the whole, since there is nothing that it could be compared with', async () => {
-    const got = await download(room.operator, item.filename, { range: 'bytes=0-9', 'if-range': '"x"' })
+    const got = await download(room.operator, item.filename, {
+      range: 'bytes=0-9',
+      'if-range': '"x"',
+    })
     expect({ http: got.http, length: got.bytes.length }).toEqual({ http: 200, length: size })
   })
 
@@ -168,9 +206,17 @@ describe('a range of the original', () => {
     for (let round = 0; round < 25; round += 1) {
       const start = Math.floor(Math.random() * (size - 1))
       const end = start + 1 + Math.floor(Math.random() * (size - start - 1))
-      const got = await download(room.operator, item.filename, { range: `bytes=${start}-${end - 1}` })
-      expect({ start, end, digest: digest(got.bytes) }).toEqual({ start, end, digest: digest(bytes.subarray(start, end)) })
+      const got = await download(room.operator, item.filename, {
+        range: `bytes=${start}-${end - 1}`,
+      })
+      expect({ start, end, digest: digest(got.bytes) }).toEqual({
+        start,
+        end,
+        digest: digest(bytes.subarray(start, end)),
+      })
     }
-    expect((await kindsOf(app, room.roomId)).slice(before)).toEqual(Array(25).fill('document.downloaded'))
+    expect((await kindsOf(app, room.roomId)).slice(before)).toEqual(
+      Array(25).fill('document.downloaded'),
+    )
   })
 })

@@ -8,14 +8,31 @@ import { noteOpened } from '../../documents/index.ts'
 import { delivered } from '../deliveries.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import type { Delivery, Requested } from '../delivery.ts'
-import { isMarked, type KeepingPurpose, type Leaving, type Portion, takePortion } from '../portion.ts'
+import {
+  isMarked,
+  type KeepingPurpose,
+  type Leaving,
+  type Portion,
+  takePortion,
+} from '../portion.ts'
 import { documentVersion, type FoundDocument, namedFile } from '../subjects.read.ts'
 import { handOut } from './hand-out.ts'
 import { type Copy, markedCopy, picturedCopy, readyCopy } from './marked-copy.ts'
 import type { CopyRequest } from './page-image-pdf.ts'
 import type { Prepared } from './prepared-copies.ts'
 
-type CopyParts = Pick<DeliveryParts, 'database' | 'pool' | 'watermarks' | 'deliveries' | 'activity' | 'bus' | 'clock' | 'log' | 'sessions'>
+type CopyParts = Pick<
+  DeliveryParts,
+  | 'database'
+  | 'pool'
+  | 'watermarks'
+  | 'deliveries'
+  | 'activity'
+  | 'bus'
+  | 'clock'
+  | 'log'
+  | 'sessions'
+>
 
 export interface DocumentRequested extends Requested {
   readonly prepared?: Prepared | undefined
@@ -23,11 +40,26 @@ export interface DocumentRequested extends Requested {
 
 export const sizesFor = ({ watermark }: Actor): { sizes: boolean } => ({ sizes: watermark })
 
-export function downloadByFilename(parts: DeliveryParts, actor: Actor, filename: string, requested: DocumentRequested): Promise<Delivery> {
-  return download(parts, actor, namedFile(visibleItems(actor), filename, sizesFor(actor)), requested)
+export function downloadByFilename(
+  parts: DeliveryParts,
+  actor: Actor,
+  filename: string,
+  requested: DocumentRequested,
+): Promise<Delivery> {
+  return download(
+    parts,
+    actor,
+    namedFile(visibleItems(actor), filename, sizesFor(actor)),
+    requested,
+  )
 }
 
-export function downloadMarked(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Delivery> {
+export function downloadMarked(
+  parts: DeliveryParts,
+  actor: Actor,
+  itemId: number,
+  signal: AbortSignal,
+): Promise<Delivery> {
   const subject = documentVersion(visibleItems(actor), itemId, undefined, { sizes: true })
   return download(parts, actor, subject, { headers: {}, signal }, 'marked download')
 }
@@ -44,7 +76,9 @@ export async function download(
   const { found, portion } = leaving
   if (requested.continues && portion.gives !== 'original') throw new Refusal('NOT_FOUND')
   await parts.pace.take(actor, { what: 'downloads', keys: [`${found.item.id}`] }, requested.signal)
-  return portion.gives === 'original' ? original(parts, actor, leaving, requested) : copy(parts, actor, { ...leaving, portion }, requested)
+  return portion.gives === 'original'
+    ? original(parts, actor, leaving, requested)
+    : copy(parts, actor, { ...leaving, portion }, requested)
 }
 
 /** A reader could fetch ranges of all but one byte. */
@@ -78,9 +112,15 @@ async function original(
   if (continues && range === undefined) throw new Refusal('NOT_FOUND')
   const file = parts.content.read(await parts.content.open(actor.roomId, version))
   await record(parts, actor, found)
-  const { body } = await handOut(parts, delivery, signal, async () => ({ body: file.stream(range) }))
+  const { body } = await handOut(parts, delivery, signal, async () => ({
+    body: file.stream(range),
+  }))
   return bytesInRange(
-    { size: version.size, type: 'application/octet-stream', disposition: disposition('attachment', item.name) },
+    {
+      size: version.size,
+      type: 'application/octet-stream',
+      disposition: disposition('attachment', item.name),
+    },
     range,
     body,
   )
@@ -96,7 +136,9 @@ async function copy(
   const request = { ...portion, name: item.name, at: parts.clock.now() }
   const before = isMarked(portion) && prepared?.versionId === version.id ? prepared : undefined
   const make = async (until: AbortSignal): Promise<Copy> => {
-    const made = before ? await fromPrepared(parts, before, request, until) : await markedCopy(parts, request, until)
+    const made = before
+      ? await fromPrepared(parts, before, request, until)
+      : await markedCopy(parts, request, until)
     await record(parts, actor, found, made.pictures).catch((error: unknown) => {
       made.body.destroy()
       throw error
@@ -107,7 +149,11 @@ async function copy(
     delivered(parts.deliveries, actor.memberId, () => make(until)),
   )
   const length = size === undefined ? undefined : { 'content-length': String(size) }
-  return { type, body, headers: { ...length, 'content-disposition': disposition('attachment', name) } }
+  return {
+    type,
+    body,
+    headers: { ...length, 'content-disposition': disposition('attachment', name) },
+  }
 }
 
 async function fromPrepared(

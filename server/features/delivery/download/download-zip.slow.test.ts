@@ -5,7 +5,15 @@ import { readZip } from '../../../test/fixtures/read-zip.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { holdings } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { bareRoom, type Got, idsOf, logged, namesOf, pdf, zip } from '../../../test/scenarios/delivery/zips.ts'
+import {
+  bareRoom,
+  type Got,
+  idsOf,
+  logged,
+  namesOf,
+  pdf,
+  zip,
+} from '../../../test/scenarios/delivery/zips.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,7 +23,10 @@ afterAll(() => app.close())
 
 const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
 const nameOf = ({ headers }: Got): string =>
-  decodeURIComponent(/^attachment; filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '')
+  decodeURIComponent(
+    /^attachment; filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ??
+      '',
+  )
 
 const decided = (room: TestRoom): Promise<void> =>
   eventually(async () => {
@@ -68,7 +79,10 @@ describe('a zip', () => {
       expect(entry.isUtf8).toBe(true)
       expect(entry.modified.slice(0, 10)).toBe(seoul.format(new Date(entry.timestamp * 1_000)))
     }
-    expect(await logged(app, room)).toEqual(['document.zip-downloaded', ...Array(3).fill('document.downloaded')])
+    expect(await logged(app, room)).toEqual([
+      'document.zip-downloaded',
+      ...Array(3).fill('document.downloaded'),
+    ])
     expect((await holdings(app, room.roomId)).temp).toBe(0)
   })
 
@@ -84,18 +98,27 @@ describe('a zip', () => {
 
   it('of 200 files with Korean names has each of them', async () => {
     const room = await bareRoom(app)
-    const files = Array.from({ length: 200 }, (_, index) => [`계약서 ${index} (최종) 가나다라마바사.pdf`, pdf(index * 37)] as const)
+    const files = Array.from(
+      { length: 200 },
+      (_, index) => [`계약서 ${index} (최종) 가나다라마바사.pdf`, pdf(index * 37)] as const,
+    )
     await room.operator.upload(files)
     const entries = readZip((await zip(room.operator, await idsOf(room))).bytes)
     expect(entries).toHaveLength(200)
-    for (const [name, bytes] of files) expect(entries.find((entry) => entry.name === name)?.content.equals(bytes)).toBe(true)
-    expect(await logged(app, room)).toEqual(['document.zip-downloaded', ...Array(200).fill('document.downloaded')])
+    for (const [name, bytes] of files)
+      expect(entries.find((entry) => entry.name === name)?.content.equals(bytes)).toBe(true)
+    expect(await logged(app, room)).toEqual([
+      'document.zip-downloaded',
+      ...Array(200).fill('document.downloaded'),
+    ])
   })
 
   it('has names that Windows can unpack, none of which leads out of it', async () => {
     const room = await bareRoom(app)
     const { operator } = room
-    await operator.upload(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map((name) => [name, pdf()] as const))
+    await operator.upload(
+      ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map((name) => [name, pdf()] as const),
+    )
     const ids = await idsOf(room)
     const evil = ['CON.pdf', '..\\..\\x.pdf', 'C:\\a.pdf', '한글?.pdf', '../../etc/passwd.pdf']
     for (const [index, name] of evil.entries())
@@ -114,7 +137,8 @@ describe('a zip', () => {
     const [foreign = 0] = await idsOf(other)
     const gone = await room.operator.newFolder('버린 것')
     await room.operator.deleteItem(gone)
-    for (const ids of [[foreign], [own, foreign], [own, gone], [own + 10_000]]) expect((await zip(room.operator, ids)).http).toBe(404)
+    for (const ids of [[foreign], [own, foreign], [own, gone], [own + 10_000]])
+      expect((await zip(room.operator, ids)).http).toBe(404)
     for (const body of [
       { fileIds: [] },
       { fileIds: ['1'] },
@@ -122,10 +146,15 @@ describe('a zip', () => {
       { fileIds: Array.from({ length: 1_001 }, (_, index) => index + 1) },
     ]) {
       const ids = { id: room.operator.me.id, roomId: room.roomId }
-      expect((await room.operator.call('POST', '/room/api/file/zip', { body: { ...ids, ...body } })).http).toBe(400)
+      expect(
+        (await room.operator.call('POST', '/room/api/file/zip', { body: { ...ids, ...body } }))
+          .http,
+      ).toBe(400)
     }
     const foreignBody = { fileIds: [foreign], id: room.operator.me.id, roomId: other.roomId }
-    expect((await room.operator.call('POST', '/room/api/file/zip', { body: foreignBody })).http).toBe(404)
+    expect(
+      (await room.operator.call('POST', '/room/api/file/zip', { body: foreignBody })).http,
+    ).toBe(404)
     expect(await logged(app, room)).toEqual([])
     expect(await logged(app, other)).toEqual([])
   })
@@ -174,7 +203,8 @@ describe('a zip while the watermark is on', () => {
     expect(entries[1]?.content.equals(makePdf(2, 'VERTRAULICH'))).toBe(false)
     const list = entries[2]?.content.toString() ?? ''
     expect(list.startsWith('\uFEFF')).toBe(true)
-    for (const words of ['묶음/계약.docx', '표.docx', '워터마크', 'watermark']) expect(list).toContain(words)
+    for (const words of ['묶음/계약.docx', '표.docx', '워터마크', 'watermark'])
+      expect(list).toContain(words)
     expect(list).not.toContain('보고서')
     expect(list.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(await logged(app, room)).toEqual(['document.zip-downloaded', 'document.downloaded'])

@@ -18,7 +18,10 @@ import { endWith } from './hand-out.ts'
 import { markedCopy } from './marked-copy.ts'
 import { type LeftOut, type PlannedZipItem, planZip, type ZipPlan } from './plan-zip.ts'
 
-type OpeningParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'watermarks' | 'clock' | 'log' | 'unlocked' | 'events'>
+type OpeningParts = Pick<
+  DeliveryParts,
+  'database' | 'blobs' | 'content' | 'pool' | 'watermarks' | 'clock' | 'log' | 'unlocked' | 'events'
+>
 
 /** Batches save overhead but must not log bytes early. Small first batches start at once. Two batches are in memory. */
 const BATCH = { firstFiles: 10, files: 250, bytes: 8_000_000 }
@@ -29,7 +32,12 @@ const LIST_NAME = '읽어주세요.txt'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Logs each file before its bytes. The zip lists refused files. A failure aborts the zip, so a partial one never looks complete. */
-export async function downloadZip(parts: DeliveryParts, actor: Actor, ids: readonly number[], signal: AbortSignal): Promise<Delivery> {
+export async function downloadZip(
+  parts: DeliveryParts,
+  actor: Actor,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<Delivery> {
   const plan = await planZip(parts, actor, ids)
   const keys = plan.files.map(({ item }) => `${item.id}`)
   await parts.pace.take(actor, { what: 'downloads', keys, hourOnly: true }, signal)
@@ -48,14 +56,26 @@ async function zipOf(
   const { name, files, leftOut } = plan
   const itemIds = [...new Set(ids)]
   await parts.database.transaction((tx) =>
-    parts.activity.record(tx, actor, 'document.zip-downloaded', { name, itemIds, files: files.length, leftOut: leftOut.length }),
+    parts.activity.record(tx, actor, 'document.zip-downloaded', {
+      name,
+      itemIds,
+      files: files.length,
+      leftOut: leftOut.length,
+    }),
   )
   const broken = new AbortController()
   const until = AbortSignal.any([signal, broken.signal])
   const entries = entriesOf(parts, actor, plan, until, (reason) => broken.abort(reason))
-  const body = Readable.from(zipStream(entries, actor.zone), { objectMode: false, highWaterMark: READY_BYTES })
+  const body = Readable.from(zipStream(entries, actor.zone), {
+    objectMode: false,
+    highWaterMark: READY_BYTES,
+  })
   endWith(body, until)
-  return { type: 'application/zip', body, headers: { 'content-disposition': disposition('attachment', name) } }
+  return {
+    type: 'application/zip',
+    body,
+    headers: { 'content-disposition': disposition('attachment', name) },
+  }
 }
 
 async function* entriesOf(
@@ -67,7 +87,12 @@ async function* entriesOf(
 ): AsyncGenerator<ZipEntry> {
   const leftOut = [...plan.leftOut]
   for (const { path, item } of plan.folders) yield { name: path, modified: item.stored_at }
-  for await (const { tried, asOf } of openedAhead(parts, actor, batchesOf(plan.files, actor.watermark), signal)) {
+  for await (const { tried, asOf } of openedAhead(
+    parts,
+    actor,
+    batchesOf(plan.files, actor.watermark),
+    signal,
+  )) {
     const opened = tried.filter((one) => 'content' in one)
     leftOut.push(...tried.filter((one) => 'code' in one))
     const ids = opened.map(({ item }) => item.id)
@@ -77,14 +102,19 @@ async function* entriesOf(
     watch.signal.addEventListener('abort', () => breakOff(watch.signal.reason), { once: true })
     try {
       await record(parts, actor, opened)
-      for (const { path, modified, content } of opened) yield { name: path, modified, content: content() }
+      for (const { path, modified, content } of opened)
+        yield { name: path, modified, content: content() }
     } finally {
       watch.release()
     }
   }
   if (leftOut.length > 0) {
     const list = Buffer.from(listOf(leftOut), 'utf8')
-    yield { name: plan.names.add('', LIST_NAME, 'file'), modified: parts.clock.now(), content: [list] }
+    yield {
+      name: plan.names.add('', LIST_NAME, 'file'),
+      modified: parts.clock.now(),
+      content: [list],
+    }
   }
 }
 
@@ -93,16 +123,26 @@ async function record(
   actor: Actor,
   files: readonly OpenedZipFile[],
 ): Promise<void> {
-  const details = files.map(({ item, pictures }) => ({ itemId: item.id, name: item.name, ...(pictures === undefined ? {} : { pictures }) }))
+  const details = files.map(({ item, pictures }) => ({
+    itemId: item.id,
+    name: item.name,
+    ...(pictures === undefined ? {} : { pictures }),
+  }))
   await database.transaction((tx) => activity.recordEach(tx, actor, 'document.downloaded', details))
 }
 
-function* batchesOf(files: readonly PlannedZipItem[], marked: boolean): Generator<PlannedZipItem[]> {
+function* batchesOf(
+  files: readonly PlannedZipItem[],
+  marked: boolean,
+): Generator<PlannedZipItem[]> {
   let batch: PlannedZipItem[] = []
   let bytes = 0
   let most = BATCH.firstFiles
   for (const file of files) {
-    if (batch.length > 0 && (marked || batch.length === most || bytes + file.item.size > BATCH.bytes)) {
+    if (
+      batch.length > 0 &&
+      (marked || batch.length === most || bytes + file.item.size > BATCH.bytes)
+    ) {
       yield batch
       batch = []
       bytes = 0
@@ -154,11 +194,22 @@ async function open(
 ): Promise<TriedBatch> {
   const asOf = parts.bus.position()
   const ids = batch.map(({ item }) => item.id)
-  const verdicts = await authorize(parts, actor, documents(visibleItems(actor), ids, sizesFor(actor)), 'zip')
-  return { tried: await Promise.all(batch.map((file, index) => openOne(parts, actor, file, verdicts[index], signal))), asOf }
+  const verdicts = await authorize(
+    parts,
+    actor,
+    documents(visibleItems(actor), ids, sizesFor(actor)),
+    'zip',
+  )
+  return {
+    tried: await Promise.all(
+      batch.map((file, index) => openOne(parts, actor, file, verdicts[index], signal)),
+    ),
+    asOf,
+  }
 }
 
-const originalPath = (path: string, name: string): string => path.slice(0, path.lastIndexOf('/') + 1) + name
+const originalPath = (path: string, name: string): string =>
+  path.slice(0, path.lastIndexOf('/') + 1) + name
 
 async function openOne(
   parts: OpeningParts,
@@ -174,7 +225,11 @@ async function openOne(
     const portion = await portionOf(parts, actor, verdict, 'zip', signal)
     if (portion.gives === 'nothing') return { path: originalPath(path, named), code: portion.code }
     if (portion.gives === 'copy') {
-      const { body, pictures } = await markedCopy(parts, { ...portion, name: item.name, at: parts.clock.now() }, signal)
+      const { body, pictures } = await markedCopy(
+        parts,
+        { ...portion, name: item.name, at: parts.clock.now() },
+        signal,
+      )
       endWith(body, signal)
       return { ...opened, isOriginal: false, pictures, content: () => body }
     }
@@ -194,7 +249,12 @@ function listOf(leftOut: readonly LeftOut[]): string {
   const lines = [
     '다음 파일은 이 압축 파일에 포함되지 않았습니다.',
     'The following files are not in this archive.',
-    ...leftOut.flatMap(({ path, code }) => ['', path, `  ${errorText(code, 'ko')}`, `  ${errorText(code, 'en')}`]),
+    ...leftOut.flatMap(({ path, code }) => [
+      '',
+      path,
+      `  ${errorText(code, 'ko')}`,
+      `  ${errorText(code, 'en')}`,
+    ]),
   ]
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

@@ -28,7 +28,11 @@ function admissionOf({ kind, version_number: number }: TicketRow): Permission {
   return number === null ? DOWNLOAD : OLDER_VERSIONS
 }
 
-async function permissionsFor({ above }: Pick<DeliveryParts, 'above'>, actor: Actor, ticket: TicketRow): Promise<readonly Permission[]> {
+async function permissionsFor(
+  { above }: Pick<DeliveryParts, 'above'>,
+  actor: Actor,
+  ticket: TicketRow,
+): Promise<readonly Permission[]> {
   const { kind, item_ids: itemIds, version_number: number } = ticket
   if (kind === 'archive') return above.archives.permissionsFor(actor, itemIds[0] ?? 0)
   if (kind === 'message') return [OF_MESSAGE]
@@ -45,7 +49,11 @@ interface FetchTicketInput {
 const CONTINUES = /^bytes=[1-9]\d{0,14}-/
 
 /** Refusals are text, because a browser navigates here. */
-export async function fetchTicket(parts: DeliveryParts, token: string, call: FetchTicketInput): Promise<Bytes> {
+export async function fetchTicket(
+  parts: DeliveryParts,
+  token: string,
+  call: FetchTicketInput,
+): Promise<Bytes> {
   try {
     return await redeem(parts, token, call)
   } catch (error) {
@@ -56,7 +64,11 @@ export async function fetchTicket(parts: DeliveryParts, token: string, call: Fet
   }
 }
 
-async function redeem(parts: DeliveryParts, token: string, { request, address, signal }: FetchTicketInput): Promise<Delivery> {
+async function redeem(
+  parts: DeliveryParts,
+  token: string,
+  { request, address, signal }: FetchTicketInput,
+): Promise<Delivery> {
   const { database, sessions } = parts
   const now = parts.clock.now()
   const ticket = await findTicket(database.db, hashOf(token))
@@ -65,7 +77,8 @@ async function redeem(parts: DeliveryParts, token: string, { request, address, s
   await refuseOtherSession(parts, ticket, request)
   const permissions = await permissionsFor(parts, actor, ticket)
   const isFirst = await redeemTicket(database.db, ticket.hash, { at: now, ...waitingSince(now) })
-  if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
+  if (!isFirst && !(await mayContinue(parts, actor, ticket, request)))
+    throw new Refusal('NOT_FOUND')
 
   const prepared = parts.prepared.take(ticket.hash)
   // An archive download may outlast the session's idle timeout.
@@ -76,26 +89,42 @@ async function redeem(parts: DeliveryParts, token: string, { request, address, s
   }
   try {
     const until = AbortSignal.any([signal, ...watches.map((watch) => watch.signal)])
-    const bytes = await deliver(parts, actor, ticket, { headers: request.headers, signal: until, continues: !isFirst, prepared })
+    const bytes = await deliver(parts, actor, ticket, {
+      headers: request.headers,
+      signal: until,
+      continues: !isFirst,
+      prepared,
+    })
     bytes.body.once('close', release)
     return bytes
   } catch (error) {
     release()
     // The browser may retry after these.
-    if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await restoreTicket(database.db, ticket.hash, now)
+    if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code))
+      await restoreTicket(database.db, ticket.hash, now)
     throw error
   } finally {
     await prepared?.copy?.discard()
   }
 }
 
-async function deliver(parts: DeliveryParts, actor: Actor, ticket: TicketRow, requested: DocumentRequested): Promise<Delivery> {
+async function deliver(
+  parts: DeliveryParts,
+  actor: Actor,
+  ticket: TicketRow,
+  requested: DocumentRequested,
+): Promise<Delivery> {
   const { kind, item_ids: itemIds, version_number: number, message_id: messageId } = ticket
   const [itemId = 0] = itemIds
   if (messageId !== null) return parts.above.message(actor, messageId, requested)
   if (kind === 'archive') return fetchArchive(parts, actor, itemId, requested)
   if (kind === 'zip') return downloadZip(parts, actor, itemIds, requested.signal)
-  return download(parts, actor, documentVersion(visibleItems(actor), itemId, number ?? undefined, sizesFor(actor)), requested)
+  return download(
+    parts,
+    actor,
+    documentVersion(visibleItems(actor), itemId, number ?? undefined, sizesFor(actor)),
+    requested,
+  )
 }
 
 async function fetchArchive(

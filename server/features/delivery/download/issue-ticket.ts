@@ -29,7 +29,12 @@ export async function issueTicket(
   const [itemId, another] = fileIds
   let marked = false
   if (kind === 'zip' && version === undefined) await planZip(parts, actor, fileIds)
-  else if (kind === 'archive' && version === undefined && itemId !== undefined && another === undefined)
+  else if (
+    kind === 'archive' &&
+    version === undefined &&
+    itemId !== undefined &&
+    another === undefined
+  )
     await parts.above.archives.permissionsFor(actor, itemId)
   else if (kind === 'download' && itemId !== undefined && another === undefined) {
     const refused = version === undefined ? undefined : refusalOf('documents.survey', actor)
@@ -50,7 +55,14 @@ export async function storeTicket(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database.transaction(async (tx) => {
-    await insertTicket(tx, { hash: hashOf(token), roomId, memberId, sessionId, subject, at: clock.now() })
+    await insertTicket(tx, {
+      hash: hashOf(token),
+      roomId,
+      memberId,
+      sessionId,
+      subject,
+      at: clock.now(),
+    })
     await deleteTicketsBeyond(tx, memberId, LIMITS.ticketsPerMember)
   })
   return token

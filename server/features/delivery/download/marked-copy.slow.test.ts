@@ -19,34 +19,48 @@ afterAll(() => app.close())
 const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
 
 async function unlikeness(one: Buffer, other: Buffer): Promise<number> {
-  const [a, b] = await Promise.all([one, other].map((image) => sharp(image).greyscale().raw().toBuffer()))
+  const [a, b] = await Promise.all(
+    [one, other].map((image) => sharp(image).greyscale().raw().toBuffer()),
+  )
   const unlike = a!.filter((grey, at) => Math.abs(grey - b![at]!) > 32)
   return unlike.length / a!.length
 }
 
-const white = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#fff' } })
+const white = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' } })
 
 describe('the copy that a download gives while the watermark is on', () => {
-  it('of a PDF is the PDF itself, its text kept, marked for each reader, for operators as well', { timeout: 90_000 }, async () => {
+  it('of a PDF is the PDF itself, its text kept, marked for each reader, for operators as well', {
+    timeout: 90_000,
+  }, async () => {
     const room = await app.room()
     await room.operator.upload([['주식매매계약서.pdf', makePdf(3, 'VERTRAULICH')]])
     const { client, memberId } = await app.participant(room)
     await room.operator.setRight(memberId, 'download', true)
-    const copies = [await downloadOf(client, room, '주식매매계약서.pdf'), await downloadOf(room.operator, room, '주식매매계약서.pdf')]
+    const copies = [
+      await downloadOf(client, room, '주식매매계약서.pdf'),
+      await downloadOf(room.operator, room, '주식매매계약서.pdf'),
+    ]
     for (const { http, type, name, bytes } of copies) {
-      expect({ http, type, name }).toEqual({ http: 200, type: 'application/pdf', name: '주식매매계약서.pdf' })
+      expect({ http, type, name }).toEqual({
+        http: 200,
+        type: 'application/pdf',
+        name: '주식매매계약서.pdf',
+      })
       expect(await pagesOf(room, bytes)).toEqual(Array(3).fill({ width: 595, height: 842 }))
       const pdf = await PDF.load(bytes)
-      for (const page of pdf.getPages()) expect(page.extractText().text).toMatch(/^VERTRAULICH page \d$/)
+      for (const page of pdf.getPages())
+        expect(page.extractText().text).toMatch(/^VERTRAULICH page \d$/)
       expect(imagesOf(bytes)).toEqual([])
-      for (const image of await drawnPages(room, bytes)) expect(await redPixels(image)).toBeGreaterThan(1_000)
+      for (const image of await drawnPages(room, bytes))
+        expect(await redPixels(image)).toBeGreaterThan(1_000)
     }
     const [ofReader] = await drawnPages(room, copies[0]!.bytes)
     const [ofOperator] = await drawnPages(room, copies[1]!.bytes)
     expect(await unlikeness(ofReader!, ofOperator!)).toBeGreaterThan(0.005)
-    expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download'))).toEqual(
-      Array(2).fill('document.downloaded'),
-    )
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download')),
+    ).toEqual(Array(2).fill('document.downloaded'))
     expect((await holdings(app, room.roomId)).temp).toBe(0)
   })
 
@@ -63,9 +77,17 @@ describe('the copy that a download gives while the watermark is on', () => {
       ['사진.JPEG', '사진.JPEG', 900, 1_400],
     ] as const) {
       const got = await downloadOf(room.operator, room, name)
-      expect({ http: got.http, type: got.type, name: got.name }).toEqual({ http: 200, type: 'image/jpeg', name: copied })
+      expect({ http: got.http, type: got.type, name: got.name }).toEqual({
+        http: 200,
+        type: 'image/jpeg',
+        name: copied,
+      })
       const found = await sharp(got.bytes).metadata()
-      expect({ format: found.format, width: found.width, height: found.height }).toEqual({ format: 'jpeg', width, height })
+      expect({ format: found.format, width: found.width, height: found.height }).toEqual({
+        format: 'jpeg',
+        width,
+        height,
+      })
       expect(await redPixels(got.bytes)).toBeGreaterThan(100)
     }
   })
@@ -73,7 +95,9 @@ describe('the copy that a download gives while the watermark is on', () => {
   it('is not made of what has no pages: that is refused and logged, and no byte of it leaves', async () => {
     const room = await app.room()
     const docx = await makeDocx()
-    const broken = new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 'x'), Buffer.from('\n%%EOF')]))
+    const broken = new Uint8Array(
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 'x'), Buffer.from('\n%%EOF')]),
+    )
     await room.operator.upload([
       ['계약.docx', docx],
       ['깨진 것.pdf', broken],
@@ -82,9 +106,9 @@ describe('the copy that a download gives while the watermark is on', () => {
       const got = await downloadOf(room.operator, room, name)
       expect({ http: got.http, code: codeOf(got) }).toEqual({ http: 403, code: 'WATERMARK' })
     }
-    expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download'))).toEqual(
-      Array(2).fill('document.download-refused'),
-    )
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download')),
+    ).toEqual(Array(2).fill('document.download-refused'))
   })
 
   it('is what POST watermarked/download gives in any room, with the text of the server and for those with the right alone', {
@@ -96,10 +120,19 @@ describe('the copy that a download gives while the watermark is on', () => {
     const [item] = await room.operator.items()
     const { client, memberId } = await app.participant(room)
     const marked = async (body: object): Promise<Got> =>
-      get(await client.fetch('POST', '/room/api/file/watermarked/download', { body: { fileId: item?.id, ...body } }))
+      get(
+        await client.fetch('POST', '/room/api/file/watermarked/download', {
+          body: { fileId: item?.id, ...body },
+        }),
+      )
     expect(codeOf(await marked({}))).toBe('DOWNLOAD_DENIED')
     await room.operator.setRight(memberId, 'download', true)
-    const texts = ['somebody@else.example', '<img src=x onerror=alert(1)>', 'x'.repeat(4_000), undefined]
+    const texts = [
+      'somebody@else.example',
+      '<img src=x onerror=alert(1)>',
+      'x'.repeat(4_000),
+      undefined,
+    ]
     const copies = await Promise.all(texts.map((watermarkText) => marked({ watermarkText })))
     let first: Buffer | undefined
     for (const { http, type, bytes } of copies) {
@@ -112,11 +145,16 @@ describe('the copy that a download gives while the watermark is on', () => {
     expect((await marked({ watermarkText: 'x'.repeat(4_001) })).http).toBe(400)
     expect((await marked({ fileId: (item?.id ?? 0) + 1_000 })).http).toBe(404)
     const other = await app.room()
-    expect((await other.operator.fetch('POST', '/room/api/file/watermarked/download', { body: { fileId: item?.id } })).status).toBe(404)
-    expect((await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download'))).toEqual([
-      'document.download-refused',
-      ...texts.map(() => 'document.downloaded'),
-    ])
+    expect(
+      (
+        await other.operator.fetch('POST', '/room/api/file/watermarked/download', {
+          body: { fileId: item?.id },
+        })
+      ).status,
+    ).toBe(404)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.download')),
+    ).toEqual(['document.download-refused', ...texts.map(() => 'document.downloaded')])
   })
 
   it('ends when its peer goes, and the server goes on', { timeout: 60_000 }, async () => {
@@ -133,7 +171,9 @@ describe('the copy that a download gives while the watermark is on', () => {
     })
     await response.body?.getReader().read()
     leaving.abort()
-    await eventually(async () => expect((await downloadOf(room.operator, room, '한 쪽.pdf')).http).toBe(200))
+    await eventually(async () =>
+      expect((await downloadOf(room.operator, room, '한 쪽.pdf')).http).toBe(200),
+    )
     await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(0))
   })
 })

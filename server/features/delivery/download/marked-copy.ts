@@ -45,21 +45,40 @@ export async function markedCopy(
 ): Promise<Copy> {
   const { drawable, mark, name, asImages } = request
   if (drawable.isImage) return imageCopy(parts.pool, request, signal)
-  const ready = asImages || mark === 'unmarked' ? undefined : await watermarkDocument(parts, drawable, mark, signal)
+  const ready =
+    asImages || mark === 'unmarked'
+      ? undefined
+      : await watermarkDocument(parts, drawable, mark, signal)
   if (ready) return readyCopy(ready, name)
-  return asImages ? printedCopy(parts.pool, request, signal) : picturedCopy(parts.pool, request, signal)
+  return asImages
+    ? printedCopy(parts.pool, request, signal)
+    : picturedCopy(parts.pool, request, signal)
 }
 
 export function readyCopy(ready: ReadyCopy, name: string): Copy {
   const { size, pictures } = ready
-  return { name: pdfName(name), type: 'application/pdf', body: ready.body(), size, ...(pictures > 0 ? { pictures } : {}) }
+  return {
+    name: pdfName(name),
+    type: 'application/pdf',
+    body: ready.body(),
+    size,
+    ...(pictures > 0 ? { pictures } : {}),
+  }
 }
 
-export async function picturedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
+export async function picturedCopy(
+  pool: RenderPool,
+  request: CopyRequest,
+  signal: AbortSignal,
+): Promise<Copy> {
   return { ...(await printedCopy(pool, request, signal)), pictures: request.drawable.pages.length }
 }
 
-async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest, signal: AbortSignal): Promise<Copy> {
+async function imageCopy(
+  pool: RenderPool,
+  { drawable, mark, name }: CopyRequest,
+  signal: AbortSignal,
+): Promise<Copy> {
   const { bytes } = await pool.renderPage(drawable.source, {
     page: 1,
     width: Math.min(Math.round(drawable.pages[0]?.width ?? MAX_WIDTH), MAX_WIDTH),
@@ -67,11 +86,20 @@ async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest
     signal,
     mark,
   })
-  return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
+  return {
+    name: copyName(name),
+    type: 'image/jpeg',
+    body: Readable.from(bytes),
+    size: bytes.length,
+  }
 }
 
 /** A failure of the first page becomes a proper answer. @throws RenderError */
-export async function printedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
+export async function printedCopy(
+  pool: RenderPool,
+  request: CopyRequest,
+  signal: AbortSignal,
+): Promise<Copy> {
   const name = pdfName(request.name)
   const pieces = pageImagePdf(pool, { ...request, name }, signal)
   const first = await pieces.next()
@@ -79,7 +107,10 @@ export async function printedCopy(pool: RenderPool, request: CopyRequest, signal
   return { name, type: 'application/pdf', body }
 }
 
-async function* begunWith(first: IteratorResult<Buffer, void>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* begunWith(
+  first: IteratorResult<Buffer, void>,
+  rest: AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
   if (first.done) return
   yield first.value
   yield* rest

@@ -1,6 +1,11 @@
 import PDFDocument from 'pdfkit'
 import { PAGE_WIDTHS } from '../../../../contract/core/limits.ts'
-import { type PageMark, RenderError, type RenderPool, type RenderSource } from '../../../workers/render/index.ts'
+import {
+  type PageMark,
+  RenderError,
+  type RenderPool,
+  type RenderSource,
+} from '../../../workers/render/index.ts'
 import type { PageSize } from '../../documents/index.ts'
 import { type PlacedWord, writeWords } from './write-words.ts'
 
@@ -44,7 +49,10 @@ export async function* pageImagePdf(
       signal,
       mark,
     })
-    const words = asImages || drawable.isImage || mark === 'unmarked' ? [] : await wordsOf(pool, drawable.source, index + 1, signal)
+    const words =
+      asImages || drawable.isImage || mark === 'unmarked'
+        ? []
+        : await wordsOf(pool, drawable.source, index + 1, signal)
     pdf.addPage({ size: [width, height], margin: 0 }).image(bytes, 0, 0, { width, height })
     writeWords(pdf, words, { height, scale: width / page.width })
     yield* written(pdf)
@@ -53,7 +61,12 @@ export async function* pageImagePdf(
   yield* written(pdf)
 }
 
-async function wordsOf(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<readonly PlacedWord[]> {
+async function wordsOf(
+  pool: RenderPool,
+  source: RenderSource,
+  page: number,
+  signal: AbortSignal,
+): Promise<readonly PlacedWord[]> {
   try {
     return (await pool.pageText(source, page, { signal })).runs
   } catch (error) {
@@ -70,11 +83,15 @@ function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
 
 function paperOf({ width, height }: PageSize, isImage: boolean): PageSize {
   const [across, down] = width > height ? [A4.long, A4.short] : [A4.short, A4.long]
-  const scale = isImage ? Math.min(across / width, down / height) : Math.min(1, MAX_POINTS / Math.max(width, height))
+  const scale = isImage
+    ? Math.min(across / width, down / height)
+    : Math.min(1, MAX_POINTS / Math.max(width, height))
   return { width: width * scale, height: height * scale }
 }
 
 export function pixelsOf(points: number): number {
   const wanted = (points / POINTS_PER_INCH) * DOTS_PER_INCH
-  return PAGE_WIDTHS.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
+  return PAGE_WIDTHS.reduce((best, step) =>
+    Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best,
+  )
 }

@@ -25,10 +25,23 @@ const STRANGE = `${line('VERTRAULICH')} /OC /L BDC`
 
 async function downloadDetails(room: TestRoom): Promise<unknown[]> {
   const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-  return loggedDetails(app.database, createRoomKeyring(keyStore), room.roomId, 'document.downloaded')
+  return loggedDetails(
+    app.database,
+    createRoomKeyring(keyStore),
+    room.roomId,
+    'document.downloaded',
+  )
 }
 const noise = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#369', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#369',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
 
 describe('the copy that a download gives while the watermark is on', () => {
   it('of a PDF is a PDF of page images where the room wants that, and has pictures for all pages that cannot be marked', {
@@ -40,7 +53,11 @@ describe('the copy that a download gives while the watermark is on', () => {
       ['계약서.pdf', makePdf(2, 'VERTRAULICH')],
       ['이상한 것.pdf', new Uint8Array(strange)],
     ])
-    const expectImages = async (name: string, count: number, more: readonly string[] = []): Promise<void> => {
+    const expectImages = async (
+      name: string,
+      count: number,
+      more: readonly string[] = [],
+    ): Promise<void> => {
       const { http, bytes } = await downloadOf(room.operator, room, name)
       expect(http).toBe(200)
       const images = imagesOf(bytes)
@@ -49,11 +66,14 @@ describe('the copy that a download gives while the watermark is on', () => {
         expect((await sharp(image).metadata()).width).toBe(1_200)
         expect(await redPixels(image)).toBeGreaterThan(1_000)
       }
-      for (const hidden of ['VERTRAULICH', '/EmbeddedFile', '/JavaScript', ...more]) expect(bytes.includes(hidden)).toBe(false)
+      for (const hidden of ['VERTRAULICH', '/EmbeddedFile', '/JavaScript', ...more])
+        expect(bytes.includes(hidden)).toBe(false)
     }
     await expectImages('이상한 것.pdf', 21)
     expect(app.log.text()).toContain('pages cannot be stamped')
-    await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+    await room.operator.call('PUT', '/room/api/room/update/viewing', {
+      body: { id: room.roomId, imageCopies: true },
+    })
     await expectImages('계약서.pdf', 2, ['/Font', '/Prev'])
     expect(await downloadDetails(room)).toEqual([
       expect.objectContaining({ name: '이상한 것.pdf', pictures: 21 }),
@@ -73,15 +93,25 @@ describe('the copy that a download gives while the watermark is on', () => {
     expect(others).toEqual([])
     expect(await redPixels(picture!)).toBeGreaterThan(1_000)
     const copy = await PDF.load(bytes)
-    expect(copy.getPages().map((page) => page.extractText().text.trim())).toEqual(['ERSTE', expect.any(String), 'DRITTE'])
-    for (const image of await drawnPages(room, bytes)) expect(await redPixels(image)).toBeGreaterThan(1_000)
+    expect(copy.getPages().map((page) => page.extractText().text.trim())).toEqual([
+      'ERSTE',
+      expect.any(String),
+      'DRITTE',
+    ])
+    for (const image of await drawnPages(room, bytes))
+      expect(await redPixels(image)).toBeGreaterThan(1_000)
     await room.operator.switches(false)
     await room.operator.upload([['사본.pdf', new Uint8Array(bytes)]])
     const stored = (await room.operator.items()).find(({ name }) => name === '사본.pdf')
     const lease = await room.operator.openDocument(stored?.id ?? 0)
-    const { runs } = (await room.operator.call('GET', `${lease.path}/pages/2/text`)).json.payload as { runs: { text: string; x: number }[] }
-    expect(runs).toEqual([expect.objectContaining({ text: 'VERTRAULICH', x: expect.closeTo(72, 0) })])
-    expect(await downloadDetails(room)).toEqual([expect.objectContaining({ name: '계약서.pdf', pictures: 1 })])
+    const { runs } = (await room.operator.call('GET', `${lease.path}/pages/2/text`)).json
+      .payload as { runs: { text: string; x: number }[] }
+    expect(runs).toEqual([
+      expect.objectContaining({ text: 'VERTRAULICH', x: expect.closeTo(72, 0) }),
+    ])
+    expect(await downloadDetails(room)).toEqual([
+      expect.objectContaining({ name: '계약서.pdf', pictures: 1 }),
+    ])
     expect(app.log.text()).toContain('pages cannot be stamped: pictures instead')
   })
 })
@@ -107,11 +137,26 @@ describe('a PDF of page images', () => {
       load: () => ({ size: 1, busy: 0, waiting: 0, done: 0, failed: 0, replaced: 0 }),
       close: async () => {},
     }
-    const source: RenderSource = { id: '1', kind: 'pdf', segments: [], context: { room: '', file: '', fileVersion: 1, purpose: 'content' } }
-    const drawable = { source, isImage: false, pages: Array(PAGES).fill({ width: 300, height: 300 }) }
+    const source: RenderSource = {
+      id: '1',
+      kind: 'pdf',
+      segments: [],
+      context: { room: '', file: '', fileVersion: 1, purpose: 'content' },
+    }
+    const drawable = {
+      source,
+      isImage: false,
+      pages: Array(PAGES).fill({ width: 300, height: 300 }),
+    }
     const pdf = pageImagePdf(
       pool,
-      { drawable, mark: { text: 'x', style: STANDARD_STYLE, reader: 'x' }, name: 'a.pdf', at: new Date(0), asImages: true },
+      {
+        drawable,
+        mark: { text: 'x', style: STANDARD_STYLE, reader: 'x' },
+        name: 'a.pdf',
+        at: new Date(0),
+        asImages: true,
+      },
       new AbortController().signal,
     )
     await pdf.next()

@@ -33,14 +33,27 @@ export async function prepareTicket(
 ): Promise<AsyncIterable<Line>> {
   const ticket = await findTicket(parts.database.db, hashOf(token))
   const { waitsFromAfter, issuedAfter } = waitingSince(parts.clock.now())
-  const isWaiting = ticket?.first_used_at === null && ticket.waits_from > waitsFromAfter && ticket.created_at > issuedAfter
+  const isWaiting =
+    ticket?.first_used_at === null &&
+    ticket.waits_from > waitsFromAfter &&
+    ticket.created_at > issuedAfter
   const isUsable = ticket?.session_id === actor.sessionId && isWaiting
   const [itemId] = ticket?.item_ids ?? []
-  if (!ticket || !isUsable || ticket.kind !== 'download' || itemId === undefined) throw new Refusal('NOT_FOUND')
-  const subject = documentVersion(visibleItems(actor), itemId, ticket.version_number ?? undefined, sizesFor(actor))
+  if (!ticket || !isUsable || ticket.kind !== 'download' || itemId === undefined)
+    throw new Refusal('NOT_FOUND')
+  const subject = documentVersion(
+    visibleItems(actor),
+    itemId,
+    ticket.version_number ?? undefined,
+    sizesFor(actor),
+  )
   const [verdict] = await authorize(parts, actor, subject, 'download')
-  if (!verdict || (verdict.outcome === 'denied' && verdict.code === 'NOT_FOUND')) throw new Refusal('NOT_FOUND')
-  const permissions: Permission[] = ticket.version_number === null ? ['documents.download'] : ['documents.download', 'documents.survey']
+  if (!verdict || (verdict.outcome === 'denied' && verdict.code === 'NOT_FOUND'))
+    throw new Refusal('NOT_FOUND')
+  const permissions: Permission[] =
+    ticket.version_number === null
+      ? ['documents.download']
+      : ['documents.download', 'documents.survey']
   return lines(parts, actor, { hash: ticket.hash, subject, asOf: verdict.asOf, permissions }, call)
 }
 
@@ -61,7 +74,10 @@ async function* lines(
   const left = new AbortController()
   let end = (): void => {}
   const delivery = { asker: actor, subjects: subject, purpose: 'download', asOf } as const
-  const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDelivery(parts, delivery)]
+  const watches = [
+    ...permissions.map((permission) => parts.sessions.watch(actor, permission)),
+    watchDelivery(parts, delivery),
+  ]
   const until = AbortSignal.any([signal, left.signal, ...watches.map((watch) => watch.signal)])
   try {
     end = parts.prepared.begin(hash, actor.memberId)

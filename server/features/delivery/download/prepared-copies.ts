@@ -23,7 +23,10 @@ export interface Prepared {
 }
 
 export class PreparedCopies {
-  readonly #waiting = new Map<string, { readonly prepared: Prepared; readonly memberId: number; readonly end: NodeJS.Timeout }>()
+  readonly #waiting = new Map<
+    string,
+    { readonly prepared: Prepared; readonly memberId: number; readonly end: NodeJS.Timeout }
+  >()
   readonly #making = new Set<string>()
   readonly #shares = new ConcurrencyLimiter(MAKING)
 
@@ -45,9 +48,12 @@ export class PreparedCopies {
     const end = setTimeout(() => void this.#drop(key), LIMITS.ticketMs)
     end.unref()
     this.#waiting.set(key, { prepared, memberId, end })
-    const own = [...this.#waiting].filter(([, waiting]) => waiting.memberId === memberId).map(([each]) => each)
+    const own = [...this.#waiting]
+      .filter(([, waiting]) => waiting.memberId === memberId)
+      .map(([each]) => each)
     const [oldest] = own.length > 1 ? own : this.#waiting.keys()
-    if (oldest !== undefined && (own.length > MOST_OF_MEMBER || this.#waiting.size > MOST)) await this.#drop(oldest)
+    if (oldest !== undefined && (own.length > MOST_OF_MEMBER || this.#waiting.size > MOST))
+      await this.#drop(oldest)
   }
 
   take(ticket: Buffer): Prepared | undefined {

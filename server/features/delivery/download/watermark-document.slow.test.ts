@@ -48,26 +48,45 @@ describe('a document that takes more than a marking process is given', () => {
       const place = fs.mkdtempSync(`${folder.path}/`)
       const watermarks = await createWatermarkPool({ folder: place, ...limits, log })
       const patient = await createWatermarkPool({ folder: place, deadlineMs: 90_000, log })
-      const copyOf = async (pdf: Buffer, by: typeof watermarks): Promise<Copy & { pdf: Buffer }> => {
+      const copyOf = async (
+        pdf: Buffer,
+        by: typeof watermarks,
+      ): Promise<Copy & { pdf: Buffer }> => {
         const source = folder.encrypt('pdf', pdf)
         const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
         const request = {
           drawable,
-          mark: { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' },
+          mark: {
+            text: 'reader@example.com Confidential',
+            style: STANDARD_STYLE,
+            reader: 'reader@example.com',
+          },
           name: 'a.pdf',
           at: new Date(0),
           asImages: false,
         }
-        const copy = await markedCopy({ pool, watermarks: by, log }, request, new AbortController().signal)
+        const copy = await markedCopy(
+          { pool, watermarks: by, log },
+          request,
+          new AbortController().signal,
+        )
         return { ...copy, pdf: await buffer(copy.body) }
       }
       const images = await copyOf(hungryPdf(), watermarks)
-      expect({ type: images.type, size: images.size }).toEqual({ type: 'application/pdf', size: undefined })
+      expect({ type: images.type, size: images.size }).toEqual({
+        type: 'application/pdf',
+        size: undefined,
+      })
       expect(images.pdf.includes('/DCTDecode')).toBe(true)
-      expect(log.entries).toContainEqual(expect.objectContaining({ failure, msg: expect.stringContaining('page images instead') }))
+      expect(log.entries).toContainEqual(
+        expect.objectContaining({ failure, msg: expect.stringContaining('page images instead') }),
+      )
       expect(fs.readdirSync(place)).toEqual([])
 
-      const small = await copyOf(pdfOf([textPage('small')]), failure === 'TIMEOUT' ? patient : watermarks)
+      const small = await copyOf(
+        pdfOf([textPage('small')]),
+        failure === 'TIMEOUT' ? patient : watermarks,
+      )
       expect(small.size).toBe(small.pdf.length)
       expect(small.pdf.includes('/DCTDecode')).toBe(false)
       expect(fs.readdirSync(place)).toEqual([])
@@ -92,7 +111,11 @@ describe('a document with many pages that cannot be marked', () => {
     folder.remove()
   })
 
-  const MARK = { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' }
+  const MARK = {
+    text: 'reader@example.com Confidential',
+    style: STANDARD_STYLE,
+    reader: 'reader@example.com',
+  }
   /** An open layer could hide the mark. */
   const strange = (words: string) => ({ content: `${line(words)} /OC /L BDC` })
 
@@ -100,28 +123,51 @@ describe('a document with many pages that cannot be marked', () => {
     const source = folder.encrypt('pdf', pdf)
     const drawable = { source, isImage: false, pages: (await pool.inspect(source)).pages }
     const request = { drawable, mark: MARK, name: 'a.pdf', at: new Date(0), asImages }
-    const copy = await markedCopy({ pool, watermarks: by, log }, request, new AbortController().signal)
+    const copy = await markedCopy(
+      { pool, watermarks: by, log },
+      request,
+      new AbortController().signal,
+    )
     const made = await buffer(copy.body)
     const again = folder.encrypt('pdf', made)
     const texts: string[] = []
     for (const page of drawable.pages.keys())
-      texts.push((await pool.pageText(again, page + 1)).runs.map(({ text }) => text.trim()).join(' '))
+      texts.push(
+        (await pool.pageText(again, page + 1)).runs.map(({ text }) => text.trim()).join(' '),
+      )
     return { pictures: copy.pictures, source, again, texts, made: made.toString('latin1') }
   }
-  const shownOn = async ({ source, again }: Awaited<ReturnType<typeof copied>>, page: number): Promise<number> =>
-    (await pool.checkMark(source, again, { page, width: 800, mark: MARK, signal: new AbortController().signal })).shown
+  const shownOn = async (
+    { source, again }: Awaited<ReturnType<typeof copied>>,
+    page: number,
+  ): Promise<number> =>
+    (
+      await pool.checkMark(source, again, {
+        page,
+        width: 800,
+        mark: MARK,
+        signal: new AbortController().signal,
+      })
+    ).shown
 
-  it('keeps all text, the mark on each page, and the other pages as they were', { timeout: 120_000 }, async () => {
-    const pages = Array.from({ length: 28 }, (_, index) => (index < 25 ? strange(`strange${index}`) : textPage(`good${index}`)))
+  it('keeps all text, the mark on each page, and the other pages as they were', {
+    timeout: 120_000,
+  }, async () => {
+    const pages = Array.from({ length: 28 }, (_, index) =>
+      index < 25 ? strange(`strange${index}`) : textPage(`good${index}`),
+    )
     const copy = await copied(pdfOf(pages))
     expect(copy.pictures).toBe(25)
-    for (const index of pages.keys()) expect(copy.texts[index]).toContain(`${index < 25 ? 'strange' : 'good'}${index}`)
+    for (const index of pages.keys())
+      expect(copy.texts[index]).toContain(`${index < 25 ? 'strange' : 'good'}${index}`)
     expect(copy.made.split('/DCTDecode').length - 1).toBe(25)
     for (const page of [26, 27, 28]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
     for (const page of [1, 13, 25]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
   })
 
-  it('becomes page images with their words while other documents take the memory of pictures', { timeout: 120_000 }, async () => {
+  it('becomes page images with their words while other documents take the memory of pictures', {
+    timeout: 120_000,
+  }, async () => {
     const pdf = pdfOf([strange('strange'), textPage('good'), textPage('better')])
     const spaces = Array.from({ length: 4 }, () => PICTURES.open())
     for (const space of spaces) expect(space.take(64 * 2 ** 20)).toBe(true)
@@ -140,7 +186,10 @@ describe('a document with many pages that cannot be marked', () => {
     const copy = await copied(pdfOf(pages), { by: hurried })
     await hurried.close()
     expect(copy.made.split('/DCTDecode').length - 1).toBe(2)
-    expect(copy.texts).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
+    expect(copy.texts).toEqual([
+      expect.stringContaining('first'),
+      expect.stringContaining('second'),
+    ])
     for (const page of [1, 2]) expect(await shownOn(copy, page)).toBeGreaterThan(0.9)
     const before = await pool.pageText(copy.source, 1)
     const after = await pool.pageText(copy.again, 1)

@@ -1,6 +1,14 @@
 import type { Watermark } from '../../../../paper/watermark/layout.ts'
-import { type OpenEncryptedFile, openEncryptedFile } from '../../../platform/blob/open-encrypted-file.ts'
-import { type ReaderMark, RenderError, type RenderPool, type RenderSource } from '../../../workers/render/index.ts'
+import {
+  type OpenEncryptedFile,
+  openEncryptedFile,
+} from '../../../platform/blob/open-encrypted-file.ts'
+import {
+  type ReaderMark,
+  RenderError,
+  type RenderPool,
+  type RenderSource,
+} from '../../../workers/render/index.ts'
 import { type MarkedFile, type PagePicture, PdfError } from '../../../workers/watermark/index.ts'
 import type { PageSize } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
@@ -36,22 +44,34 @@ export async function watermarkDocument(
   const space = PICTURES.open()
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const { ready, failures } = await attempted(parts, { source, pages }, { mark, pictures, signal })
+      const { ready, failures } = await attempted(
+        parts,
+        { source, pages },
+        { mark, pictures, signal },
+      )
       if (ready) return ready
       const first = failures[0]?.reason ?? 'unknown'
-      if (attempt === ATTEMPTS || pictures.length + failures.length > MOST_PICTURES) throw new PdfError('NOT_UNDERSTOOD', first)
+      if (attempt === ATTEMPTS || pictures.length + failures.length > MOST_PICTURES)
+        throw new PdfError('NOT_UNDERSTOOD', first)
       const failed = failures.map(({ page }) => page)
-      parts.log.warn({ document: source.id, pages: failed, detail: first }, 'pages cannot be stamped: pictures instead')
+      parts.log.warn(
+        { document: source.id, pages: failed, detail: first },
+        'pages cannot be stamped: pictures instead',
+      )
       for (const page of failed) {
         const picture = await pagePicture(parts.pool, { source, pages }, { page, mark, signal })
-        if (!space.take(bytesOf(picture))) throw new PdfError('NOT_UNDERSTOOD', `no memory for more pictures: ${first}`)
+        if (!space.take(bytesOf(picture)))
+          throw new PdfError('NOT_UNDERSTOOD', `no memory for more pictures: ${first}`)
         pictures.push(picture)
       }
     }
   } catch (error) {
     signal.throwIfAborted()
     if (!isOfDocument(error)) throw error
-    parts.log.warn({ document: source.id, failure: error.code, detail: error.message }, 'document cannot be stamped: page images instead')
+    parts.log.warn(
+      { document: source.id, failure: error.code, detail: error.message },
+      'document cannot be stamped: page images instead',
+    )
     return undefined
   } finally {
     space.release()
@@ -77,9 +97,18 @@ async function attempted(
   const { mark, pictures, signal } = attempt
   const marked = await parts.watermarks.mark(drawable.source, mark, signal, pictures)
   try {
-    const refused = marked.refused.map((page) => ({ page, reason: `page ${page} is not understood well enough` }))
+    const refused = marked.refused.map((page) => ({
+      page,
+      reason: `page ${page} is not understood well enough`,
+    }))
     const failures = refused.length > 0 ? refused : await look(parts, drawable, marked, attempt)
-    return { ready: failures.length === 0 ? readyCopyOf(await openEncryptedFile(marked), pictures.length) : undefined, failures }
+    return {
+      ready:
+        failures.length === 0
+          ? readyCopyOf(await openEncryptedFile(marked), pictures.length)
+          : undefined,
+      failures,
+    }
   } finally {
     await marked.discard()
   }
@@ -88,11 +117,21 @@ async function attempted(
 async function pagePicture(
   pool: RenderPool,
   { source, pages }: Pick<Drawable, 'source' | 'pages'>,
-  { page, mark, signal }: { readonly page: number; readonly mark: ReaderMark; readonly signal: AbortSignal },
+  {
+    page,
+    mark,
+    signal,
+  }: { readonly page: number; readonly mark: ReaderMark; readonly signal: AbortSignal },
 ): Promise<PagePicture> {
   const size = pages[page - 1]
   if (!size) throw new PdfError('NOT_UNDERSTOOD', `there is no page ${page}`)
-  const { bytes, width, height } = await pool.renderPage(source, { page, width: pixelsOf(size.width), priority: 'prefetch', signal, mark })
+  const { bytes, width, height } = await pool.renderPage(source, {
+    page,
+    width: pixelsOf(size.width),
+    priority: 'prefetch',
+    signal,
+    mark,
+  })
   const { runs } = await pool.pageText(source, page, { signal })
   return { page, jpeg: bytes.toString('base64'), pixels: { width, height }, size, words: runs }
 }
@@ -127,9 +166,16 @@ async function look(
   { mark, pictures, signal }: WatermarkAttempt,
 ): Promise<Failure[]> {
   const { segments, context } = marked
-  const copy: RenderSource = { id: `marked ${context.file}`, kind: 'pdf', owner: source.owner, segments, context }
+  const copy: RenderSource = {
+    id: `marked ${context.file}`,
+    kind: 'pdf',
+    owner: source.owner,
+    segments,
+    context,
+  }
   const found = await pool.inspect(copy, { signal })
-  if (!areAlike(found.pages, pages)) throw new PdfError('NOT_UNDERSTOOD', 'its pages have other sizes')
+  if (!areAlike(found.pages, pages))
+    throw new PdfError('NOT_UNDERSTOOD', 'its pages have other sizes')
   const looks = pagesToLookAt(pages.length, marked.rebuilt)
     .filter((page) => pictures.every((picture) => picture.page !== page))
     .map(async (page): Promise<Failure[]> => {
@@ -139,7 +185,8 @@ async function look(
           if (isCostly(error)) await requireDrawable(pool, source, page, signal)
           throw error
         })
-      if (shown < SHOWN) return [{ page, reason: `page ${page} shows ${Math.round(shown * 100)} % of the mark` }]
+      if (shown < SHOWN)
+        return [{ page, reason: `page ${page} shows ${Math.round(shown * 100)} % of the mark` }]
       return changed > CHANGED ? [{ page, reason: `page ${page} looks different` }] : []
     })
   return (await Promise.all(looks)).flat()
@@ -149,9 +196,20 @@ const isCostly = (error: unknown): boolean =>
   error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code)
 
 /** @throws Refusal if page images would fail too */
-async function requireDrawable(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<void> {
+async function requireDrawable(
+  pool: RenderPool,
+  source: RenderSource,
+  page: number,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    await pool.renderPage(source, { page, width: LOOK_WIDTH, priority: 'prefetch', mark: 'unmarked', signal })
+    await pool.renderPage(source, {
+      page,
+      width: LOOK_WIDTH,
+      priority: 'prefetch',
+      mark: 'unmarked',
+      signal,
+    })
   } catch (error) {
     signal.throwIfAborted()
     throw asRefusal(error)
@@ -162,17 +220,25 @@ const areAlike = (found: readonly PageSize[], known: readonly PageSize[]): boole
   found.length === known.length &&
   found.every(({ width, height }, index) => {
     const page = known[index]
-    return page !== undefined && Math.abs(page.width - width) <= ROUNDING && Math.abs(page.height - height) <= ROUNDING
+    return (
+      page !== undefined &&
+      Math.abs(page.width - width) <= ROUNDING &&
+      Math.abs(page.height - height) <= ROUNDING
+    )
   })
 
 export function pagesToLookAt(count: number, rebuilt: readonly number[]): number[] {
   const chosen = new Set(spread(rebuilt, REBUILT_LOOKED_AT))
   const all = Array.from({ length: count }, (_, index) => index + 1)
-  for (const page of [count, ...spread(all, LOOKED_AT)]) if (chosen.size < LOOKED_AT) chosen.add(page)
+  for (const page of [count, ...spread(all, LOOKED_AT)])
+    if (chosen.size < LOOKED_AT) chosen.add(page)
   return [...chosen]
 }
 
 function spread(list: readonly number[], most: number): number[] {
   if (list.length <= most) return [...list]
-  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] ?? 1)
+  return Array.from(
+    { length: most },
+    (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] ?? 1,
+  )
 }

@@ -26,7 +26,10 @@ describe('a name in a zip', () => {
   })
 
   it('is safe for any input', () => {
-    const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('.', '..', ' ', 'con', 'aux.', 'LPT9', '/', '\\', ':'))
+    const part = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('.', '..', ' ', 'con', 'aux.', 'LPT9', '/', '\\', ':'),
+    )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const safe = safeName(parts.join(''))
@@ -40,14 +43,11 @@ describe('a name in a zip', () => {
 
   it('is nobody else’s, also where capitals do not count', () => {
     const names = new ZipNames()
-    expect(['가.pdf', '가.PDF', 'A.pdf', 'a.PDF', 'a:pdf', 'a?pdf'].map((name) => names.add('', name, 'file'))).toEqual([
-      '가.pdf',
-      '가 (2).PDF',
-      'A.pdf',
-      'a (2).PDF',
-      'a_pdf',
-      'a_pdf (2)',
-    ])
+    expect(
+      ['가.pdf', '가.PDF', 'A.pdf', 'a.PDF', 'a:pdf', 'a?pdf'].map((name) =>
+        names.add('', name, 'file'),
+      ),
+    ).toEqual(['가.pdf', '가 (2).PDF', 'A.pdf', 'a (2).PDF', 'a_pdf', 'a_pdf (2)'])
     expect(names.add('', 'v1.2', 'folder')).toBe('v1.2/')
     expect(names.add('', 'V1.2', 'folder')).toBe('V1.2 (2)/')
     expect(names.add('v1.2/', '가.pdf', 'file')).toBe('v1.2/가.pdf')
@@ -56,7 +56,10 @@ describe('a name in a zip', () => {
   it('is unique in any list of names', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('a', 'A', 'a.', 'a ', 'a:', 'a_', 'a (2)', 'A (2)', 'con', '_con'), { maxLength: 30 }),
+        fc.array(
+          fc.constantFrom('a', 'A', 'a.', 'a ', 'a:', 'a_', 'a (2)', 'A (2)', 'con', '_con'),
+          { maxLength: 30 },
+        ),
         (list) => {
           const names = new ZipNames()
           const given = list.map((name) => foldName(names.add('', name, 'file')))

@@ -35,7 +35,8 @@ export class ZipNames {
     this.#taken.set(folder, taken)
     const safe = safeName(name)
     let free = safe
-    for (let number = 2; taken.has(foldName(free)); number += 1) free = numberedName(safe, number, isFolder)
+    for (let number = 2; taken.has(foldName(free)); number += 1)
+      free = numberedName(safe, number, isFolder)
     taken.add(foldName(free))
     return isFolder ? `${folder}${free}/` : `${folder}${free}`
   }

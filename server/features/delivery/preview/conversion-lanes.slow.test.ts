@@ -25,12 +25,24 @@ beforeEach(async () => {
 })
 
 async function queued(room: TestRoom, name: string, length = 10): Promise<void> {
-  const itemId = await room.operator.put(`${name}.hwp`, makeHwp('가나다라마바사아자차'.repeat(length)))
-  const { rows } = await app.database.pool.query('select version_id::int as id from items where id = $1', [itemId])
-  await handler('renditions.inspect').then(({ run }) => run({ roomId: room.roomId, versionId: rows[0].id }, context()))
+  const itemId = await room.operator.put(
+    `${name}.hwp`,
+    makeHwp('가나다라마바사아자차'.repeat(length)),
+  )
+  const { rows } = await app.database.pool.query(
+    'select version_id::int as id from items where id = $1',
+    [itemId],
+  )
+  await handler('renditions.inspect').then(({ run }) =>
+    run({ roomId: room.roomId, versionId: rows[0].id }, context()),
+  )
 }
 
-const context = (signal = new AbortController().signal) => ({ signal, attempt: 1, lastAttempt: false })
+const context = (signal = new AbortController().signal) => ({
+  signal,
+  attempt: 1,
+  lastAttempt: false,
+})
 
 function makeHandlers(): Promise<readonly JobHandler[]> {
   const convert: Converter['convert'] = async function* (source, signal) {
@@ -44,7 +56,11 @@ function makeHandlers(): Promise<readonly JobHandler[]> {
     await conversions.get(lane)?.(name.replace('.hwp', ''), signal)
     yield Buffer.from(makePdf(1))
   }
-  const converter: Converter = { convert, missingOfficeParts: async () => [], hwpGuard: async () => 'sandbox' }
+  const converter: Converter = {
+    convert,
+    missingOfficeParts: async () => [],
+    hwpGuard: async () => 'sandbox',
+  }
   return app.handlersOf({ converter, clock: { now: () => clock.now() } })
 }
 
@@ -70,7 +86,9 @@ async function rows(): Promise<Record<string, unknown>[]> {
 }
 
 const endless: Conversion = (_, signal) =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  )
 
 describe('conversions', () => {
   it('are made in turns by room, in each the smallest document first, however many one room has', async () => {
@@ -83,7 +101,8 @@ describe('conversions', () => {
       await queued(one, name, length)
     await queued(two, 'other', 1_500)
     const made: string[] = []
-    for (let count = 0; count < 5; count++) await run(count % 2, async (name) => void made.push(name))
+    for (let count = 0; count < 5; count++)
+      await run(count % 2, async (name) => void made.push(name))
     expect(made).toEqual(['small', 'other', 'middle', 'large'])
     expect(await rows()).toEqual([])
   })
@@ -93,7 +112,10 @@ describe('conversions', () => {
     await queued(one, 'lost')
     await queued(two, 'fatal', 50)
     const kill = (room: TestRoom, lane: number, attempts: number) =>
-      app.database.pool.query('update conversions set lane = $2, attempts = $3 where room_id = $1', [room.roomId, lane, attempts])
+      app.database.pool.query(
+        'update conversions set lane = $2, attempts = $3 where room_id = $1',
+        [room.roomId, lane, attempts],
+      )
     await kill(one, 0, 1)
     await kill(two, 1, 3)
     const made: string[] = []
@@ -103,7 +125,10 @@ describe('conversions', () => {
     expect(await rows()).toMatchObject([{ name: 'fatal', lane: 1, attempts: 3 }])
     await run(1, async (name) => void made.push(name))
     expect(made).toEqual(['lost'])
-    const { rows: versions } = await app.database.pool.query('select status from file_versions where room_id = $1', [two.roomId])
+    const { rows: versions } = await app.database.pool.query(
+      'select status from file_versions where room_id = $1',
+      [two.roomId],
+    )
     expect(versions).toEqual([{ status: 'BROKEN' }])
   })
 
@@ -113,7 +138,9 @@ describe('conversions', () => {
     await run(0, async () => {
       throw new ConvertError('TIMEOUT')
     })
-    expect(await rows()).toEqual([{ name: 'busy', attempts: 1, slow: true, lane: null, status: 'WORKING' }])
+    expect(await rows()).toEqual([
+      { name: 'busy', attempts: 1, slow: true, lane: null, status: 'WORKING' },
+    ])
     await queued(one, 'own')
     await queued(two, 'other', 900)
     const made: string[] = []
@@ -122,7 +149,9 @@ describe('conversions', () => {
     expect(made).toEqual(['other', 'own', 'busy'])
   })
 
-  it('of a room in both lanes let one go while another room waits, are no attempt then, and come last', { timeout: 60_000 }, async () => {
+  it('of a room in both lanes let one go while another room waits, are no attempt then, and come last', {
+    timeout: 60_000,
+  }, async () => {
     const [hostile, other] = [await app.room(), await app.room()]
     for (const name of ['a', 'b', 'c']) await queued(hostile, name)
     const stopping = new AbortController()
@@ -147,7 +176,8 @@ describe('conversions', () => {
       [0, null],
     ])
     const rest: string[] = []
-    for (let count = 0; count < 3; count++) await run(count % 2, async (name) => void rest.push(name))
+    for (let count = 0; count < 3; count++)
+      await run(count % 2, async (name) => void rest.push(name))
     expect(rest.at(-1)).toBe(left.find(({ slow }) => slow)?.['name'])
   })
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { addJob, findLivingJobs, handle, type JobContext, jobType } from '../../../platform/jobs/job.ts'
+import {
+  addJob,
+  findLivingJobs,
+  handle,
+  type JobContext,
+  jobType,
+} from '../../../platform/jobs/job.ts'
 import { ConvertError } from '../../../workers/convert/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import {
@@ -25,7 +31,10 @@ const MOST_ATTEMPTS = 4
 /** Slower conversions yield to a waiting room. */
 const SLOW_MS = 10_000
 
-const convertNext = jobType('renditions.convertNext', z.object({ lane: z.int() }), { maxAttempts: 25, priority: 20 })
+const convertNext = jobType('renditions.convertNext', z.object({ lane: z.int() }), {
+  maxAttempts: 25,
+  priority: 20,
+})
 
 export function queueConversion(
   { database, clock }: Pick<DeliveryParts, 'database' | 'clock'>,
@@ -41,14 +50,18 @@ export async function wakeLanes(tx: Tx, clock: Clock): Promise<void> {
   const due = await findNextDue(tx)
   if (!due) return
   const runInMs = Math.max(0, due.getTime() - clock.now().getTime())
-  for (const lane of LANES) await addJob(tx, convertNext, { lane }, { jobKey: nameOf(lane), queue: nameOf(lane), runInMs })
+  for (const lane of LANES)
+    await addJob(tx, convertNext, { lane }, { jobKey: nameOf(lane), queue: nameOf(lane), runInMs })
 }
 
 const nameOf = (lane: number): string => `${convertNext.name}.${lane}`
 
 export async function findConverting(db: Queryable): Promise<ReadonlySet<number>> {
   const earlier = await findLivingJobs(db, convertVersion)
-  return new Set([...(await findQueuedConversions(db)), ...earlier.map(({ versionId }) => versionId)])
+  return new Set([
+    ...(await findQueuedConversions(db)),
+    ...earlier.map(({ versionId }) => versionId),
+  ])
 }
 
 export function laneHandler(parts: RenewingParts) {
@@ -63,24 +76,45 @@ export function laneHandler(parts: RenewingParts) {
   })
 }
 
-async function run(parts: RenewingParts, lane: number, taken: TakenConversion, signal: AbortSignal): Promise<Ended> {
+async function run(
+  parts: RenewingParts,
+  lane: number,
+  taken: TakenConversion,
+  signal: AbortSignal,
+): Promise<Ended> {
   const { database, clock, log } = parts
   const began = clock.now()
   const isSlow = (): boolean => clock.now().getTime() - began.getTime() >= SLOW_MS
-  const isWanted = async () => (isSlow() || taken.renewal) && isWantedElsewhere(database.db, lane, clock.now())
+  const isWanted = async () =>
+    (isSlow() || taken.renewal) && isWantedElsewhere(database.db, lane, clock.now())
   const yielding = yieldLane(parts, isWanted)
   const { versionId, attempt } = taken
-  const context: JobContext = { signal: AbortSignal.any([signal, yielding.signal]), attempt, lastAttempt: attempt >= MOST_ATTEMPTS }
+  const context: JobContext = {
+    signal: AbortSignal.any([signal, yielding.signal]),
+    attempt,
+    lastAttempt: attempt >= MOST_ATTEMPTS,
+  }
   try {
-    const put = taken.renewal ? await renewPreview(parts, taken, context) : await convert(parts, taken, context)
+    const put = taken.renewal
+      ? await renewPreview(parts, taken, context)
+      : await convert(parts, taken, context)
     if (put) return { again: true, slow: false, counts: false, dueAt: put.later }
     return { again: false, slow: isSlow() }
   } catch (error) {
     const counts = !context.signal.aborted
-    if (counts) log.warn({ versionId, attempt, error }, 'a conversion failed and will be tried again')
+    if (counts)
+      log.warn({ versionId, attempt, error }, 'a conversion failed and will be tried again')
     const wait = counts ? Math.exp(attempt) * 1_000 : 0
-    const slow = (yielding.signal.aborted && !taken.renewal) || isSlow() || (error instanceof ConvertError && error.code === 'TIMEOUT')
-    return { again: true, slow: slow && !signal.aborted, counts, dueAt: new Date(clock.now().getTime() + wait) }
+    const slow =
+      (yielding.signal.aborted && !taken.renewal) ||
+      isSlow() ||
+      (error instanceof ConvertError && error.code === 'TIMEOUT')
+    return {
+      again: true,
+      slow: slow && !signal.aborted,
+      counts,
+      dueAt: new Date(clock.now().getTime() + wait),
+    }
   } finally {
     yielding.end()
   }

@@ -9,7 +9,10 @@ async function holdConversions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom conversions', 0))`.execute(tx)
 }
 
-export async function insertConversion(tx: Tx, { roomId, versionId, at }: { roomId: number; versionId: number; at: Date }): Promise<void> {
+export async function insertConversion(
+  tx: Tx,
+  { roomId, versionId, at }: { roomId: number; versionId: number; at: Date },
+): Promise<void> {
   await holdConversions(tx)
   await sql`
     insert into conversions (version_id, room_id, size, due_at)
@@ -24,7 +27,10 @@ interface Layout {
 }
 
 /** Returns versions of an earlier layout, one per content. */
-export async function findRenewals(db: Queryable, { extension, layout }: Layout): Promise<number[]> {
+export async function findRenewals(
+  db: Queryable,
+  { extension, layout }: Layout,
+): Promise<number[]> {
   const { rows } = await sql<{ id: string }>`
     select min(versions.id) as id
     from file_versions as versions join items on items.id = versions.item_id
@@ -35,7 +41,12 @@ export async function findRenewals(db: Queryable, { extension, layout }: Layout)
   return rows.map(({ id }) => Number(id))
 }
 
-export async function insertRenewals(tx: Tx, versionIds: readonly number[], layout: number, at: Date): Promise<void> {
+export async function insertRenewals(
+  tx: Tx,
+  versionIds: readonly number[],
+  layout: number,
+  at: Date,
+): Promise<void> {
   await holdConversions(tx)
   await sql`
     insert into conversions (version_id, room_id, size, due_at, renewal)
@@ -53,10 +64,19 @@ export interface TakenConversion {
 }
 
 /** Frees killed runs' lane. Rooms take turns, the smallest document first, slow ones late, renewals last and singly. */
-export async function takeConversion(tx: Tx, lane: number, at: Date): Promise<TakenConversion | undefined> {
+export async function takeConversion(
+  tx: Tx,
+  lane: number,
+  at: Date,
+): Promise<TakenConversion | undefined> {
   await holdConversions(tx)
   await sql`update conversions set lane = null where lane = ${lane}`.execute(tx)
-  const { rows } = await sql<{ version_id: string; room_id: string; attempts: number; renewal: boolean }>`
+  const { rows } = await sql<{
+    version_id: string
+    room_id: string
+    attempts: number
+    renewal: boolean
+  }>`
     update conversions set lane = ${lane}, started_at = ${at}, attempts = attempts + 1
     where version_id = (
       select waiting.version_id
@@ -117,7 +137,11 @@ export async function endConversion(
       update conversion_turns set slow_until = ${at}::timestamptz + make_interval(secs => ${SLOW_ROOM_SECONDS}) where room_id = ${roomId}
     `.execute(tx)
   if (!ended.again) {
-    await tables.deleteFrom('conversions').where('version_id', '=', versionId).where('lane', '=', lane).execute()
+    await tables
+      .deleteFrom('conversions')
+      .where('version_id', '=', versionId)
+      .where('lane', '=', lane)
+      .execute()
     return
   }
   await sql`
@@ -139,6 +163,10 @@ export async function findNextDue(tx: Tx): Promise<Date | undefined> {
 }
 
 export async function findQueuedConversions(db: Queryable): Promise<number[]> {
-  const rows = await db.withTables<DeliveryTables>().selectFrom('conversions').select('version_id').execute()
+  const rows = await db
+    .withTables<DeliveryTables>()
+    .selectFrom('conversions')
+    .select('version_id')
+    .execute()
   return rows.map(({ version_id }) => version_id)
 }

@@ -10,7 +10,10 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import { findStrayBlobs } from '../../../test/tree/tree-invariants.ts'
 import { ConvertError, type Converter } from '../../../workers/convert/index.ts'
 
-const SAMPLE = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'office/a.doc')
+const SAMPLE = path.join(
+  import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'),
+  'office/a.doc',
+)
 
 let app: TestApp
 let room: TestRoom
@@ -34,7 +37,8 @@ async function versionOf(itemId: number): Promise<{ id: number; status: string |
 }
 
 const statusOf = async (itemId: number) => (await versionOf(itemId)).status
-const settled = (itemId: number, status: string) => expect.poll(() => statusOf(itemId), { timeout: 60_000 }).toBe(status)
+const settled = (itemId: number, status: string) =>
+  expect.poll(() => statusOf(itemId), { timeout: 60_000 }).toBe(status)
 
 async function blobsOf(itemId: number, purpose: string): Promise<string[]> {
   const { rows } = await app.database.pool.query(
@@ -44,7 +48,8 @@ async function blobsOf(itemId: number, purpose: string): Promise<string[]> {
   return rows.map(({ blob_id }: { blob_id: string }) => blob_id)
 }
 
-const onDisk = async (blobId: string) => (await filesBelow(app.dataDir)).some((file) => file.endsWith(blobId))
+const onDisk = async (blobId: string) =>
+  (await filesBelow(app.dataDir)).some((file) => file.endsWith(blobId))
 
 async function begun(name: string): Promise<number> {
   const id = await put(name, makeHwp(name))
@@ -53,14 +58,27 @@ async function begun(name: string): Promise<number> {
     "delete from file_segments where purpose = 'preview' and version_id in (select id from file_versions where item_id = $1)",
     [id],
   )
-  await app.database.pool.query('update file_versions set status = null, pages = null where item_id = $1', [id])
+  await app.database.pool.query(
+    'update file_versions set status = null, pages = null where item_id = $1',
+    [id],
+  )
   return id
 }
 
-async function runWith(itemId: number, convert: Converter['convert'], attempt: number): Promise<void> {
+async function runWith(
+  itemId: number,
+  convert: Converter['convert'],
+  attempt: number,
+): Promise<void> {
   const { id: versionId } = await versionOf(itemId)
-  const converter: Converter = { convert, missingOfficeParts: async () => [], hwpGuard: async () => 'sandbox' }
-  const handler = (await app.handlersOf({ converter })).find(({ name }) => name === 'renditions.convert')
+  const converter: Converter = {
+    convert,
+    missingOfficeParts: async () => [],
+    hwpGuard: async () => 'sandbox',
+  }
+  const handler = (await app.handlersOf({ converter })).find(
+    ({ name }) => name === 'renditions.convert',
+  )
   const context = { signal: new AbortController().signal, attempt, lastAttempt: attempt === 4 }
   await handler!.run({ roomId: room.roomId, versionId }, context)
 }
@@ -84,10 +102,14 @@ describe('a Hangul document', () => {
 
   it('waits and works for a while: opening it says so, logs no view and brings no page', async () => {
     const id = await begun('대기.hwp')
-    const viewed = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed').length
+    const viewed = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed').length
     const before = await viewed()
     expect(await room.operator.openDocument(id)).toMatchObject({ status: 'WAITING', pageCount: 0 })
-    await app.database.pool.query("update file_versions set status = 'WORKING' where item_id = $1", [id])
+    await app.database.pool.query(
+      "update file_versions set status = 'WORKING' where item_id = $1",
+      [id],
+    )
     const lease = await room.operator.openDocument(id)
     expect(lease).toMatchObject({ status: 'WORKING', pageCount: 0 })
     expect(await viewed()).toBe(before)
@@ -97,12 +119,19 @@ describe('a Hangul document', () => {
     )
     for (const rest of ['', '/pages/1', '/pages/1/text', '/pages/1/links', '/find?q=a']) {
       const early = await room.operator.call('GET', `/room/api/file/view/${lease.name}${rest}`)
-      expect({ rest, http: early.http, code: early.json.code }).toEqual({ rest, http: 404, code: 'NOT_FOUND' })
+      expect({ rest, http: early.http, code: early.json.code }).toEqual({
+        rest,
+        http: 404,
+        code: 'NOT_FOUND',
+      })
     }
     expect(await viewed()).toBe(before)
     expect((await room.operator.openDocument(id)).status).toBe('READY')
     expect(await viewed()).toBe(before + 1)
-    await app.database.pool.query("update file_versions set status = 'WORKING', pages = null where item_id = $1", [id])
+    await app.database.pool.query(
+      "update file_versions set status = 'WORKING', pages = null where item_id = $1",
+      [id],
+    )
     expect((await room.operator.retryPreview(id)).json.status).toBe('OK')
     expect(await statusOf(id)).toBe('WORKING')
   })
@@ -110,7 +139,10 @@ describe('a Hangul document', () => {
   it('under a password is locked, a broken one is broken; only a retry converts it again', async () => {
     const locked = await put('잠김.hwp', makeHwp('잠김', 'secret'))
     await settled(locked, 'LOCKED')
-    const broken = await put('손상.hwp', new Uint8Array(Buffer.from('HWP Document File V3.00 and nothing else')))
+    const broken = await put(
+      '손상.hwp',
+      new Uint8Array(Buffer.from('HWP Document File V3.00 and nothing else')),
+    )
     await settled(broken, 'BROKEN')
     expect((await room.operator.openDocument(broken)).status).toBe('BROKEN')
     expect((await room.operator.retryPreview(broken)).json.status).toBe('OK')
@@ -141,8 +173,13 @@ describe('a copy', () => {
   it('of a document that is being converted gets a PDF of its own', async () => {
     const id = await put('작업중.hwp', makeHwp('작업중'))
     await settled(id, 'READY')
-    await app.database.pool.query("update file_versions set status = 'WORKING', pages = null where item_id = $1", [id])
-    const copied = (await room.operator.copyItem(id, '작업중 사본.hwp', 0)).json.payload as { id: number }
+    await app.database.pool.query(
+      "update file_versions set status = 'WORKING', pages = null where item_id = $1",
+      [id],
+    )
+    const copied = (await room.operator.copyItem(id, '작업중 사본.hwp', 0)).json.payload as {
+      id: number
+    }
     await settled(copied.id, 'READY')
     expect(await statusOf(id)).toBe('WORKING')
     expect(await blobsOf(copied.id, 'preview')).not.toEqual(await blobsOf(id, 'preview'))
@@ -156,7 +193,10 @@ describe('a version that is brought back', () => {
       const id = await put(name, makeHwp('처음'))
       await settled(id, 'READY')
       const [first] = await blobsOf(id, 'preview')
-      await app.database.pool.query('update file_versions set status = $2 where item_id = $1', [id, status])
+      await app.database.pool.query('update file_versions set status = $2 where item_id = $1', [
+        id,
+        status,
+      ])
       await room.operator.upload([[name, makeHwp('다음')]], 0, 'replace')
       await settled(id, 'READY')
       await room.operator.restoreVersion(id, 1)
@@ -186,29 +226,43 @@ describe('a conversion that fails', () => {
     expect(await statusOf(id)).toBe('SLOW')
   })
 
-  it.runIf(existsSync(SAMPLE))('for a password that the converter takes for damage is said to be locked', async () => {
-    const bytes = await fs.readFile(SAMPLE)
-    // fEncrypted follows the magic number of the main stream ([MS-DOC] 2.5.2).
-    bytes[bytes.indexOf('eca5', 'hex') + 11]! |= 1
-    const id = await put('잠긴 계약서.doc', new Uint8Array(bytes))
-    await expect.poll(() => statusOf(id), { timeout: 60_000 }).toMatch(/LOCKED|BROKEN|READY|NO_CONVERTER/)
-    await app.database.pool.query('update file_versions set status = null where item_id = $1', [id])
-    await runWith(id, failing('BROKEN'), 1)
-    expect(await statusOf(id)).toBe('LOCKED')
-  })
+  it.runIf(existsSync(SAMPLE))(
+    'for a password that the converter takes for damage is said to be locked',
+    async () => {
+      const bytes = await fs.readFile(SAMPLE)
+      // fEncrypted follows the magic number of the main stream ([MS-DOC] 2.5.2).
+      bytes[bytes.indexOf('eca5', 'hex') + 11]! |= 1
+      const id = await put('잠긴 계약서.doc', new Uint8Array(bytes))
+      await expect
+        .poll(() => statusOf(id), { timeout: 60_000 })
+        .toMatch(/LOCKED|BROKEN|READY|NO_CONVERTER/)
+      await app.database.pool.query('update file_versions set status = null where item_id = $1', [
+        id,
+      ])
+      await runWith(id, failing('BROKEN'), 1)
+      expect(await statusOf(id)).toBe('LOCKED')
+    },
+  )
 
   it('and takes the server with it each time does not stay at work for ever', async () => {
     const id = await begun('죽음.hwp')
-    await app.database.pool.query("update file_versions set status = 'WORKING' where item_id = $1", [id])
+    await app.database.pool.query(
+      "update file_versions set status = 'WORKING' where item_id = $1",
+      [id],
+    )
     await runWith(id, failing('CRASHED'), 4)
     expect(await statusOf(id)).toBe('BROKEN')
   })
 
   it('and lost its last run with the server is taken up at the next start, and none that is still waited for', async () => {
     const [lost, waited] = [await begun('잃음.hwp'), await begun('기다림.hwp')]
-    await app.database.pool.query("update file_versions set status = 'WORKING' where item_id = any($1)", [[lost, waited]])
+    await app.database.pool.query(
+      "update file_versions set status = 'WORKING' where item_id = any($1)",
+      [[lost, waited]],
+    )
     const { id: versionId } = await versionOf(waited)
-    const job = "select graphile_worker.add_job('renditions.convert', $1, run_at => now() + interval '1 hour', job_key => 'waited')"
+    const job =
+      "select graphile_worker.add_job('renditions.convert', $1, run_at => now() + interval '1 hour', job_key => 'waited')"
     await app.database.pool.query(job, [JSON.stringify({ roomId: room.roomId, versionId })])
     await app.program.revivePreviews()
     await settled(lost, 'READY')
@@ -218,10 +272,13 @@ describe('a conversion that fails', () => {
 
   it('leaves nothing on the disk, nor does one of a document that was destroyed meanwhile', async () => {
     const id = await begun('사라짐.hwp')
-    const files = async () => (await filesBelow(app.dataDir)).filter((file) => !file.includes('outbox'))
+    const files = async () =>
+      (await filesBelow(app.dataDir)).filter((file) => !file.includes('outbox'))
     const before = await files()
     await runWith(id, failing('BROKEN'), 1)
-    await expect.poll(async () => (await files()).filter((file) => !before.includes(file))).toEqual([])
+    await expect
+      .poll(async () => (await files()).filter((file) => !before.includes(file)))
+      .toEqual([])
 
     const doomed = await begun('파기됨.hwp')
     const strays = await findStrayBlobs(app)
@@ -250,7 +307,14 @@ describe('a conversion that fails', () => {
 function makeBmp(width: number, height: number, pixelBytes: number): Uint8Array<ArrayBuffer> {
   const bmp = Buffer.alloc(54 + pixelBytes, 0x80)
   bmp.fill(0, 0, 54).write('BM', 'latin1')
-  for (const [at, value] of Object.entries({ 2: bmp.length, 10: 54, 14: 40, 18: width, 22: height })) bmp.writeInt32LE(value, Number(at))
+  for (const [at, value] of Object.entries({
+    2: bmp.length,
+    10: 54,
+    14: 40,
+    18: width,
+    22: height,
+  }))
+    bmp.writeInt32LE(value, Number(at))
   bmp.writeUInt16LE(1, 26)
   bmp.writeUInt16LE(24, 28)
   return new Uint8Array(bmp)
@@ -261,7 +325,9 @@ describe('a BMP', () => {
     const whole = await put('그림.bmp', makeBmp(4, 3, 36))
     const lease = await room.operator.openDocument(whole)
     expect(lease).toMatchObject({ status: 'READY', pageCount: 1 })
-    const page = await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`, { query: { width: 64 } })
+    const page = await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`, {
+      query: { width: 64 },
+    })
     expect(page.status).toBe(200)
     const cut = await put('잘림.bmp', makeBmp(400, 300, 36))
     expect((await room.operator.openDocument(cut)).status).toBe('BROKEN')

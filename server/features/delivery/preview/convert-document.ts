@@ -17,14 +17,21 @@ import {
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { convertedKind, pdfSource, statusOfFailure } from '../viewing/render-source.ts'
 
-type ConvertingParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'converter' | 'bus' | 'log' | 'events'>
+type ConvertingParts = Pick<
+  DeliveryParts,
+  'database' | 'blobs' | 'content' | 'pool' | 'converter' | 'bus' | 'log' | 'events'
+>
 
 const versionIds = z.object({ roomId: z.int(), versionId: z.int() })
 
 /** Jobs of earlier releases may still wait. */
-export const convertVersion = jobType('renditions.convert', versionIds, { maxAttempts: 4, priority: 20 })
+export const convertVersion = jobType('renditions.convert', versionIds, {
+  maxAttempts: 4,
+  priority: 20,
+})
 
-export const conversionHandler = (parts: ConvertingParts) => handle(convertVersion, (version, context) => convert(parts, version, context))
+export const conversionHandler = (parts: ConvertingParts) =>
+  handle(convertVersion, (version, context) => convert(parts, version, context))
 
 /** Commits WORKING first, because lists show it. @throws if a retry may succeed */
 export async function convert(
@@ -40,7 +47,10 @@ export async function convert(
   if (!listed || !version) return
   const made = lastAttempt
     ? withoutPreview('BROKEN')
-    : await makePreview(parts, roomId, contentOf(parts, roomId, version), { signal, repeated: attempt > 1 })
+    : await makePreview(parts, roomId, contentOf(parts, roomId, version), {
+        signal,
+        repeated: attempt > 1,
+      })
   await keep(parts, { ...listed, layout: version.ext === '' ? 0 : layoutOf(version.ext) }, made)
 }
 
@@ -50,7 +60,11 @@ export interface MadePreview {
   readonly preview: NewContent | undefined
 }
 
-export const withoutPreview = (status: ViewStatus): MadePreview => ({ status, pages: [], preview: undefined })
+export const withoutPreview = (status: ViewStatus): MadePreview => ({
+  status,
+  pages: [],
+  preview: undefined,
+})
 
 export interface Convertible {
   readonly what: Readonly<Record<string, number | string>>
@@ -61,8 +75,17 @@ export interface Convertible {
   readonly open: () => Promise<EncryptedFile>
 }
 
-export const contentOf = ({ content }: Pick<DeliveryParts, 'content'>, roomId: number, version: VersionRow): Convertible => ({
-  ...{ what: { versionId: version.id }, ext: version.ext, uid: version.content_uid, size: version.size },
+export const contentOf = (
+  { content }: Pick<DeliveryParts, 'content'>,
+  roomId: number,
+  version: VersionRow,
+): Convertible => ({
+  ...{
+    what: { versionId: version.id },
+    ext: version.ext,
+    uid: version.content_uid,
+    size: version.size,
+  },
   open: () => content.open(roomId, version),
 })
 
@@ -93,7 +116,11 @@ export async function makePreview(
         : statusOfFailure(error, { repeated })
     if (status === undefined) throw error
     parts.log.info({ ...original.what, status, error }, 'no preview was made of a document')
-    return withoutPreview(error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW' ? status : 'BROKEN')
+    return withoutPreview(
+      error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW'
+        ? status
+        : 'BROKEN',
+    )
   }
 }
 
@@ -104,7 +131,8 @@ async function encryptPreview(
   signal: AbortSignal,
 ): Promise<NewContent> {
   const kind = convertedKind({ ext })
-  if (kind === undefined) throw new Error('content was queued for a conversion that its type does not need')
+  if (kind === undefined)
+    throw new Error('content was queued for a conversion that its type does not need')
   const original = parts.content.read(await open())
   const writer = await parts.content.beginPreview(roomId, uid)
   try {

@@ -36,20 +36,32 @@ async function put({ operator }: TestRoom, bytes: Uint8Array<ArrayBuffer>): Prom
 }
 
 async function storedStatus({ versionId }: Document): Promise<string | null> {
-  const { rows } = await app.database.pool.query('select status from file_versions where id = $1', [versionId])
+  const { rows } = await app.database.pool.query('select status from file_versions where id = $1', [
+    versionId,
+  ])
   return rows[0].status
 }
 
-async function runJob({ roomId }: TestRoom, { versionId }: Document, attempt: number): Promise<void> {
+async function runJob(
+  { roomId }: TestRoom,
+  { versionId }: Document,
+  attempt: number,
+): Promise<void> {
   const job = app.program.jobs.handlers.find(({ name }) => name === 'renditions.inspect')
-  await job!.run({ roomId, versionId }, { signal: new AbortController().signal, attempt, lastAttempt: attempt === 3 })
+  await job!.run(
+    { roomId, versionId },
+    { signal: new AbortController().signal, attempt, lastAttempt: attempt === 3 },
+  )
 }
 
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
 
 describe('bytes that cannot be read', () => {
   const troubles: readonly [string, (encrypted: Buffer) => Buffer][] = [
-    ['a flipped bit', (encrypted) => Buffer.from(encrypted.map((byte, index) => (index === 300 ? byte ^ 1 : byte)))],
+    [
+      'a flipped bit',
+      (encrypted) => Buffer.from(encrypted.map((byte, index) => (index === 300 ? byte ^ 1 : byte))),
+    ],
     ['a blob that is cut', (encrypted) => encrypted.subarray(0, -20)],
   ]
 
@@ -67,12 +79,16 @@ describe('bytes that cannot be read', () => {
         expect(refused.text).not.toContain('seal')
         const errors = app.log.entries.filter(({ level }) => level === 'error')
         expect(errors).toMatchObject([{ document: `${document.versionId}`, failure: 'UNREADABLE' }])
-        for (const attempt of [1, 3]) await expect(runJob(room, document, attempt)).rejects.toEqual(failure('UNREADABLE'))
+        for (const attempt of [1, 3])
+          await expect(runJob(room, document, attempt)).rejects.toEqual(failure('UNREADABLE'))
         expect(await storedStatus(document)).toBeNull()
         expect(await app.logged(room.roomId)).not.toContain('document.viewed')
 
         await fs.writeFile(document.file, encrypted)
-        expect(await room.operator.openDocument(document.id)).toMatchObject({ status: 'READY', pageCount: 2 })
+        expect(await room.operator.openDocument(document.id)).toMatchObject({
+          status: 'READY',
+          pageCount: 2,
+        })
         expect(await storedStatus(document)).toBe('READY')
       },
     )
@@ -82,12 +98,16 @@ describe('bytes that cannot be read', () => {
     const room = await start()
     const document = await put(room, makePdf(1))
     const encrypted = await fs.readFile(document.file)
-    await app.database.pool.query(`update file_versions set status = 'READY', pages = '[{"width":595,"height":842}]' where id = $1`, [
-      document.versionId,
-    ])
+    await app.database.pool.query(
+      `update file_versions set status = 'READY', pages = '[{"width":595,"height":842}]' where id = $1`,
+      [document.versionId],
+    )
     await fs.writeFile(document.file, encrypted.subarray(0, -20))
     const lease = await room.operator.openDocument(document.id)
-    expect(await room.operator.call('GET', `${lease.path}/pages/1`)).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
+    expect(await room.operator.call('GET', `${lease.path}/pages/1`)).toMatchObject({
+      http: 500,
+      json: { code: 'INTERNAL' },
+    })
     await fs.writeFile(document.file, encrypted)
     expect((await room.operator.fetch('GET', `${lease.path}/pages/1`)).status).toBe(200)
   })
@@ -98,7 +118,10 @@ describe('a document that takes longer than the deadline', () => {
     it('is SLOW for its reader, but this is stored by the last attempt of the job alone', async () => {
       const room = await start(20)
       const document = await put(room, makePdf(20_000))
-      expect(await room.operator.openDocument(document.id)).toMatchObject({ status: 'SLOW', pageCount: 0 })
+      expect(await room.operator.openDocument(document.id)).toMatchObject({
+        status: 'SLOW',
+        pageCount: 0,
+      })
       expect(await storedStatus(document)).toBeNull()
       for (const attempt of [1, 2]) {
         await expect(runJob(room, document, attempt)).rejects.toEqual(failure('TIMEOUT'))
@@ -107,7 +130,8 @@ describe('a document that takes longer than the deadline', () => {
       await runJob(room, document, 3)
       expect(await storedStatus(document)).toBe('SLOW')
 
-      const attempts = (): number => app.log.entries.filter((entry) => entry['failure'] === 'TIMEOUT').length
+      const attempts = (): number =>
+        app.log.entries.filter((entry) => entry['failure'] === 'TIMEOUT').length
       const before = attempts()
       expect((await room.operator.openDocument(document.id)).status).toBe('SLOW')
       expect(attempts()).toBe(before)

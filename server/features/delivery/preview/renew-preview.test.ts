@@ -24,7 +24,11 @@ beforeAll(async () => {
     asked.push(extension)
     yield await makes(signal)
   }
-  const converter: Converter = { convert, missingOfficeParts: async () => (hasOffice ? [] : ['sandbox']), hwpGuard: async () => 'sandbox' }
+  const converter: Converter = {
+    convert,
+    missingOfficeParts: async () => (hasOffice ? [] : ['sandbox']),
+    hwpGuard: async () => 'sandbox',
+  }
   handlers = await app.handlersOf({ converter, clock: { now: () => clock.now() } })
 })
 afterAll(() => app.close())
@@ -32,14 +36,23 @@ beforeEach(async () => {
   clock = new ManualClock(new Date())
   asked = []
   hasOffice = true
-  for (const table of ['conversions', 'conversion_turns']) await app.database.pool.query(`delete from ${table}`)
-  await app.database.pool.query("update file_versions set preview_layout = 1 where status = 'READY'")
+  for (const table of ['conversions', 'conversion_turns'])
+    await app.database.pool.query(`delete from ${table}`)
+  await app.database.pool.query(
+    "update file_versions set preview_layout = 1 where status = 'READY'",
+  )
   room = await app.room()
 })
 
-async function run(name: string, payload: object, signal = new AbortController().signal): Promise<void> {
+async function run(
+  name: string,
+  payload: object,
+  signal = new AbortController().signal,
+): Promise<void> {
   clock.advance(1)
-  await handlers.find((one) => one.name === name)?.run(payload, { signal, attempt: 1, lastAttempt: false })
+  await handlers
+    .find((one) => one.name === name)
+    ?.run(payload, { signal, attempt: 1, lastAttempt: false })
 }
 const runLane = (lane = 0) => run('renditions.convertNext', { lane })
 const start = () => run('renditions.revive', {})
@@ -67,11 +80,15 @@ async function versionOf(itemId: number): Promise<Version> {
   return rows[0]
 }
 
-const waiting = async (): Promise<number> => (await app.database.pool.query('select from conversions')).rowCount ?? 0
+const waiting = async (): Promise<number> =>
+  (await app.database.pool.query('select from conversions')).rowCount ?? 0
 
 async function put(name: string, bytes: Uint8Array): Promise<number> {
   const id = await room.operator.put(name, bytes)
-  const { rows } = await app.database.pool.query('select version_id::int as id from items where id = $1', [id])
+  const { rows } = await app.database.pool.query(
+    'select version_id::int as id from items where id = $1',
+    [id],
+  )
   await run('renditions.inspect', { roomId: room.roomId, versionId: rows[0].id })
   return id
 }
@@ -82,7 +99,10 @@ async function earlier(name: string): Promise<number> {
   const id = await put(`${name}.xlsx`, await sheet(name))
   makesPages(1)
   await runLane()
-  await app.database.pool.query('update file_versions set preview_layout = null where item_id = $1', [id])
+  await app.database.pool.query(
+    'update file_versions set preview_layout = null where item_id = $1',
+    [id],
+  )
   asked = []
   return id
 }
@@ -104,7 +124,9 @@ describe('the PDF of a sheet from an earlier release', () => {
     expect(after.blob).not.toBe(before.blob)
     const lease = await room.operator.openDocument(id)
     expect(lease).toMatchObject({ status: 'READY', pageCount: 3 })
-    expect((await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/3`)).status).toBe(200)
+    expect(
+      (await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/3`)).status,
+    ).toBe(200)
     for (let starts = 0; starts < 2; starts += 1) await start()
     expect(await waiting()).toBe(0)
     expect(asked).toEqual(['xlsx'])
@@ -118,7 +140,9 @@ describe('the PDF of a sheet from an earlier release', () => {
     makesPages(2)
     await runLane()
     expect([asked, await waiting(), await versionOf(id)]).toEqual([[], 1, before])
-    expect((await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`)).status).toBe(200)
+    expect(
+      (await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`)).status,
+    ).toBe(200)
     clock.advance(LIMITS.leaseIdleMs + 60_000)
     makes = async () => {
       await app.database.pool.query("update leases set used_at = now() + interval '1 hour'")
@@ -150,7 +174,10 @@ describe('the PDF of a sheet from an earlier release', () => {
   it('is made again for its copies as well, and its text is read again', async () => {
     const id = await earlier('shared')
     expect((await room.operator.copyItem(id, 'copy.xlsx', 0)).json.status).toBe('OK')
-    await app.database.pool.query("update content_texts set state = 'READ', next_page = 2 where room_id = $1", [room.roomId])
+    await app.database.pool.query(
+      "update content_texts set state = 'READ', next_page = 2 where room_id = $1",
+      [room.roomId],
+    )
     await start()
     expect(await waiting()).toBe(1)
     makesPages(2)
@@ -160,7 +187,10 @@ describe('the PDF of a sheet from an earlier release', () => {
       [room.roomId],
     )
     expect(rows).toEqual([{ versions: 2, pages: 2, layout: 1 }])
-    const texts = await app.database.pool.query('select state, next_page from content_texts where room_id = $1', [room.roomId])
+    const texts = await app.database.pool.query(
+      'select state, next_page from content_texts where room_id = $1',
+      [room.roomId],
+    )
     expect(texts.rows).toEqual([{ state: 'WAITING', next_page: 1 }])
     await start()
     expect(await waiting()).toBe(0)
@@ -170,12 +200,16 @@ describe('the PDF of a sheet from an earlier release', () => {
     await earlier('last')
     await start()
     makes = (signal) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+      )
     const renewal = runLane()
     await expect.poll(() => asked).toEqual(['xlsx'])
     await put('fresh.hwp', makeHwp('가나다'))
     await renewal
-    const { rows } = await app.database.pool.query('select renewal, attempts, lane, slow from conversions order by renewal')
+    const { rows } = await app.database.pool.query(
+      'select renewal, attempts, lane, slow from conversions order by renewal',
+    )
     expect(rows).toEqual([
       { renewal: false, attempts: 0, lane: null, slow: false },
       { renewal: true, attempts: 0, lane: null, slow: false },
@@ -190,7 +224,10 @@ describe('the PDF of a sheet from an earlier release', () => {
     makesPages(1)
     await runLane()
     expect(await versionOf(id)).toMatchObject({ pages: 1, layout: 1 })
-    await app.database.pool.query('update file_versions set preview_layout = null where item_id = $1', [id])
+    await app.database.pool.query(
+      'update file_versions set preview_layout = null where item_id = $1',
+      [id],
+    )
     const sheetId = await earlier('sheet')
     hasOffice = false
     await start()
@@ -206,7 +243,10 @@ describe('the PDF of a sheet from an earlier release', () => {
     const id = await put('글.docx', await makeDocx('글'))
     makesPages(1)
     await runLane()
-    await app.database.pool.query('update file_versions set preview_layout = null where item_id = $1', [id])
+    await app.database.pool.query(
+      'update file_versions set preview_layout = null where item_id = $1',
+      [id],
+    )
     await start()
     expect(await waiting()).toBe(0)
   })

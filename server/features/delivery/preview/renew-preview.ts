@@ -30,7 +30,12 @@ export async function renewPreview(
   let made: MadePreview | undefined
   try {
     await database.transaction((tx) => holdUnread(parts, tx, version))
-    made = lastAttempt ? undefined : await makePreview(parts, roomId, contentOf(parts, roomId, version), { signal, repeated: attempt > 1 })
+    made = lastAttempt
+      ? undefined
+      : await makePreview(parts, roomId, contentOf(parts, roomId, version), {
+          signal,
+          repeated: attempt > 1,
+        })
     if (made?.status === 'NO_CONVERTER') return undefined
     await replace(parts, roomId, { version, layout, made })
     return undefined
@@ -54,8 +59,17 @@ async function replace(
 ): Promise<void> {
   const isReplaced = await parts.database.transaction(async (tx) => {
     const versions = await holdUnread(parts, tx, version)
-    const isRenewed = await renewPreviews(tx, parts, versions, { pages: made?.pages ?? [], preview: made?.preview, layout })
-    if (isRenewed) await parts.events.renewed(tx, { roomId, versionId: version.id, contentUid: version.content_uid })
+    const isRenewed = await renewPreviews(tx, parts, versions, {
+      pages: made?.pages ?? [],
+      preview: made?.preview,
+      layout,
+    })
+    if (isRenewed)
+      await parts.events.renewed(tx, {
+        roomId,
+        versionId: version.id,
+        contentUid: version.content_uid,
+      })
     return isRenewed
   })
   // The sweep removes the old PDF, because a copy may be in progress.
@@ -63,7 +77,11 @@ async function replace(
 }
 
 /** Prevents new readings until the transaction ends. @throws BeingRead */
-async function holdUnread({ clock }: Pick<DeliveryParts, 'clock'>, tx: Tx, { content_uid: contentUid }: VersionRow) {
+async function holdUnread(
+  { clock }: Pick<DeliveryParts, 'clock'>,
+  tx: Tx,
+  { content_uid: contentUid }: VersionRow,
+) {
   const versions = await holdPreviewed(tx, contentUid)
   const versionIds = versions.map(({ versionId }) => versionId)
   if (await isAnyRead(tx, versionIds, leaseCutoff(clock.now()))) throw new BeingRead()

@@ -7,7 +7,13 @@ import { portionsOf } from '../../../platform/db/portions.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
 import { RENEWED } from '../../../workers/convert/index.ts'
-import { announce, type ListedVersion, permittedItem, undecide, versionsInStatus } from '../../documents/index.ts'
+import {
+  announce,
+  type ListedVersion,
+  permittedItem,
+  undecide,
+  versionsInStatus,
+} from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { convertedKind, viewableKind } from '../viewing/render-source.ts'
 import { findConverting, wakeLanes } from './conversion-lanes.ts'
@@ -15,7 +21,11 @@ import { findRenewals, insertRenewals } from './conversions.store.ts'
 import { queueInspection } from './inspect-document.ts'
 
 /** Does nothing if a retry cannot help. @throws Refusal NOT_FOUND */
-export function retryPreview(parts: Pick<DeliveryParts, 'database' | 'bus' | 'confirm'>, actor: Actor, itemId: number): Promise<void> {
+export function retryPreview(
+  parts: Pick<DeliveryParts, 'database' | 'bus' | 'confirm'>,
+  actor: Actor,
+  itemId: number,
+): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.survey')
     const item = await permittedItem(tx, now, itemId, 'survey')
@@ -28,7 +38,10 @@ export function retryPreview(parts: Pick<DeliveryParts, 'database' | 'bus' | 'co
 
 const BATCH = 500
 
-const reviveConversions = jobType('renditions.revive', z.object({}), { maxAttempts: 3, priority: 20 })
+const reviveConversions = jobType('renditions.revive', z.object({}), {
+  maxAttempts: 3,
+  priority: 20,
+})
 
 export function queueRevival(db: Queryable): Promise<void> {
   return addJob(db, reviveConversions, {}, { jobKey: reviveConversions.name })
@@ -38,13 +51,20 @@ export function queueRevival(db: Queryable): Promise<void> {
 export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converter' | 'clock'>) {
   return handle(reviveConversions, async (_, { signal }) => {
     const hasOffice = (await parts.converter.missingOfficeParts()).length === 0
-    const readable = EXTENSIONS.filter((ext) => viewableKind({ ext }) && (hasOffice || convertedKind({ ext }) !== 'office'))
+    const readable = EXTENSIONS.filter(
+      (ext) => viewableKind({ ext }) && (hasOffice || convertedKind({ ext }) !== 'office'),
+    )
     const statuses: ViewStatus[] = ['NO_CONVERTER', 'NO_PREVIEW']
-    for (const renewed of RENEWED.filter(({ extension }) => readable.includes(extension))) await queueRenewals(parts, renewed, signal)
+    for (const renewed of RENEWED.filter(({ extension }) => readable.includes(extension)))
+      await queueRenewals(parts, renewed, signal)
     await queueAgain(parts, await findLost(parts), ['WORKING'])
     for (;;) {
       signal.throwIfAborted()
-      const versions = await versionsInStatus(parts.database.db, { extensions: readable, statuses, limit: BATCH })
+      const versions = await versionsInStatus(parts.database.db, {
+        extensions: readable,
+        statuses,
+        limit: BATCH,
+      })
       if (versions.length === 0) return
       await queueAgain(parts, versions, statuses)
     }
@@ -65,8 +85,14 @@ async function queueRenewals(
   }
 }
 
-async function findLost({ database: { db } }: Pick<DeliveryParts, 'database'>): Promise<ListedVersion[]> {
-  const atWork = await versionsInStatus(db, { extensions: EXTENSIONS, statuses: ['WORKING'], limit: BATCH })
+async function findLost({
+  database: { db },
+}: Pick<DeliveryParts, 'database'>): Promise<ListedVersion[]> {
+  const atWork = await versionsInStatus(db, {
+    extensions: EXTENSIONS,
+    statuses: ['WORKING'],
+    limit: BATCH,
+  })
   const converting = await findConverting(db)
   return atWork.filter(({ versionId }) => !converting.has(versionId))
 }
@@ -78,6 +104,7 @@ function queueAgain(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     for (const { roomId, versionId } of versions)
-      if (await undecide(tx, versionId, statuses)) await queueInspection(tx, { roomId, versionIds: [versionId] })
+      if (await undecide(tx, versionId, statuses))
+        await queueInspection(tx, { roomId, versionIds: [versionId] })
   })
 }

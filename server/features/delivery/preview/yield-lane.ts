@@ -7,7 +7,10 @@ interface Yielding {
   end(): void
 }
 
-export function yieldLane({ log }: Pick<DeliveryParts, 'log'>, isWanted: () => Promise<boolean>): Yielding {
+export function yieldLane(
+  { log }: Pick<DeliveryParts, 'log'>,
+  isWanted: () => Promise<boolean>,
+): Yielding {
   const yielding = new AbortController()
   const look = setInterval(() => {
     isWanted().then(

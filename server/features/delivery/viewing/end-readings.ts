@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { deleteLeasesOf } from '../delivery.store.ts'
 
-export const endReadings = (tx: Tx, itemIds: readonly number[]): Promise<void> => deleteLeasesOf(tx, itemIds)
+export const endReadings = (tx: Tx, itemIds: readonly number[]): Promise<void> =>
+  deleteLeasesOf(tx, itemIds)

@@ -61,7 +61,10 @@ async function search(
 
 /** Further pages would cost as much. */
 function unsearchable(error: unknown): { hits: Hit[]; next: undefined; cut: true } {
-  if (error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code))
+  if (
+    error instanceof RenderError &&
+    ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code)
+  )
     return { hits: [], next: undefined, cut: true }
   throw error
 }

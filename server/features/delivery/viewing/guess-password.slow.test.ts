@@ -28,7 +28,9 @@ describe('guessing a password (C09)', () => {
   it('ends after ten wrong ones of a session at a document, however many leases it takes, and the right one waits too', async () => {
     const { client } = await app.participant(room)
     const leases = [await client.openDocument(locked), await client.openDocument(locked)]
-    const answers = (await Promise.all(leases.map(({ name }) => tries(client, name, 50, '203.0.113.1')))).flat()
+    const answers = (
+      await Promise.all(leases.map(({ name }) => tries(client, name, 50, '203.0.113.1')))
+    ).flat()
     expect(answers.filter(({ json }) => json.code === 'PDF_PASSWORD')).toHaveLength(10)
     const refused = answers.filter(({ http }) => http === 429)
     expect(refused).toHaveLength(90)
@@ -46,7 +48,12 @@ describe('guessing a password (C09)', () => {
     const counts: number[] = []
     for (let index = 0; index < 6; index += 1) {
       const id = await room.operator.put(`locked ${index}.pdf`, await makeLockedPdf('연꽃 2026'))
-      const answers = await tries(client, (await client.openDocument(id)).name, 12, `203.0.113.${index}`)
+      const answers = await tries(
+        client,
+        (await client.openDocument(id)).name,
+        12,
+        `203.0.113.${index}`,
+      )
       counts.push(answers.filter(({ json }) => json.code === 'PDF_PASSWORD').length)
     }
     expect(counts).toEqual([10, 10, 10, 10, 10, 0])
@@ -54,7 +61,9 @@ describe('guessing a password (C09)', () => {
 
   it('is the affair of one member: others behind the same address are neither counted with them nor wait for them', async () => {
     const address = '203.0.113.2'
-    const clients = await Promise.all(Array.from({ length: 6 }, async () => (await app.participant(room)).client))
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, async () => (await app.participant(room)).client),
+    )
     for (const client of clients) {
       const answers = await tries(client, (await client.openDocument(locked)).name, 10, address)
       expect(answers.filter(({ json }) => json.code === 'PDF_PASSWORD')).toHaveLength(10)
@@ -70,10 +79,14 @@ describe('guessing a password (C09)', () => {
       const waiting = tries(slow.client, leases[0]?.name ?? '', 1, address).finally(() => {
         isDone = true
       })
-      const right = await quick.client.call('POST', `/room/api/file/view/${leases[1]?.name}/password`, {
-        body: { password: '연꽃 2026' },
-        headers: { 'x-forwarded-for': address },
-      })
+      const right = await quick.client.call(
+        'POST',
+        `/room/api/file/view/${leases[1]?.name}/password`,
+        {
+          body: { password: '연꽃 2026' },
+          headers: { 'x-forwarded-for': address },
+        },
+      )
       expect({ status: right.json.status, isDone }).toEqual({ status: 'OK', isDone: false })
       await holder.query('rollback')
       expect((await waiting)[0]?.json.code).toBe('PDF_PASSWORD')
@@ -93,9 +106,13 @@ describe('guessing a password (C09)', () => {
     expect((await room.operator.unlock(lease.name, secret)).text).not.toContain('otters')
     expect(await pageOf(room.operator, lease.name)).toBe(200)
     expect(app.log.text()).not.toContain('otters')
-    const { rows: tables } = await app.database.pool.query("select table_name from information_schema.tables where table_schema = 'public'")
+    const { rows: tables } = await app.database.pool.query(
+      "select table_name from information_schema.tables where table_schema = 'public'",
+    )
     for (const { table_name: table } of tables) {
-      const { rows } = await app.database.pool.query(`select count(*)::int as found from "${table}" t where t::text like '%otters%'`)
+      const { rows } = await app.database.pool.query(
+        `select count(*)::int as found from "${table}" t where t::text like '%otters%'`,
+      )
       expect({ table, found: rows[0].found }).toEqual({ table, found: 0 })
     }
   })

@@ -10,7 +10,8 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-const close = (client: WireClient, lease: string): Promise<WireAnswer> => client.call('GET', `/room/api/file/removeTempFile/${lease}`)
+const close = (client: WireClient, lease: string): Promise<WireAnswer> =>
+  client.call('GET', `/room/api/file/removeTempFile/${lease}`)
 
 describe('a lease', () => {
   let room: TestRoom
@@ -109,7 +110,9 @@ describe('a lease', () => {
     const { name } = await reader.client.openDocument(document)
     await reader.client.logout()
     expect((await page(reader.client, name)).http).toBe(401)
-    expect((await reader.client.call('GET', `/room/api/file/prepareFile/${document}`)).http).toBe(401)
+    expect((await reader.client.call('GET', `/room/api/file/prepareFile/${document}`)).http).toBe(
+      401,
+    )
 
     const blocked = await app.participant(fresh)
     const lease = await blocked.client.openDocument(document)
@@ -119,7 +122,9 @@ describe('a lease', () => {
     const own = await fresh.operator.openDocument(document)
     await app.database.pool.query('update items set deleted_at = now() where id = $1', [document])
     await expectDeadButClosable(fresh.operator, own.name)
-    expect((await fresh.operator.call('GET', `/room/api/file/prepareFile/${document}`)).http).toBe(404)
+    expect((await fresh.operator.call('GET', `/room/api/file/prepareFile/${document}`)).http).toBe(
+      404,
+    )
   })
 
   const expectDeadButClosable = async (who: WireClient, lease: string): Promise<void> => {
@@ -138,7 +143,12 @@ describe('a lease', () => {
       expect((await client.call('GET', `/room/api/file/prepareFile/${target}`)).http).toBe(400)
     const early = app.stranger()
     await early.join(room.pin)
-    expect(await early.call('GET', `/room/api/file/prepareFile/${id}`)).toMatchObject({ http: 403, json: { code: 'NOT_AGREED' } })
-    expect((await app.logged(other.roomId)).filter((kind) => kind === 'document.viewed')).toEqual([])
+    expect(await early.call('GET', `/room/api/file/prepareFile/${id}`)).toMatchObject({
+      http: 403,
+      json: { code: 'NOT_AGREED' },
+    })
+    expect((await app.logged(other.roomId)).filter((kind) => kind === 'document.viewed')).toEqual(
+      [],
+    )
   })
 })

@@ -22,7 +22,11 @@ interface Got {
 async function load(client: WireClient, fileId: number, type: number): Promise<Got> {
   const body = { fileId, id: client.me.id, roomId: client.me.roomId, type }
   const response = await client.fetch('POST', '/room/api/file/load', { body })
-  return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    http: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
 const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
@@ -39,11 +43,18 @@ async function prepared() {
     ['나.png', png],
     ['다.docx', await makeDocx()],
   ])
-  const ids = Object.fromEntries((await room.operator.items()).map(({ name, id }) => [name.split('.').at(-1), id]))
-  return { room, ids: { pdf: ids['pdf'] ?? 0, png: ids['png'] ?? 0, docx: ids['docx'] ?? 0 }, ...(await app.participant(room)) }
+  const ids = Object.fromEntries(
+    (await room.operator.items()).map(({ name, id }) => [name.split('.').at(-1), id]),
+  )
+  return {
+    room,
+    ids: { pdf: ids['pdf'] ?? 0, png: ids['png'] ?? 0, docx: ids['docx'] ?? 0 },
+    ...(await app.participant(room)),
+  }
 }
 
-const printed = async (roomId: number): Promise<string[]> => (await app.logged(roomId)).filter((kind) => /print|download/.test(kind))
+const printed = async (roomId: number): Promise<string[]> =>
+  (await app.logged(roomId)).filter((kind) => /print|download/.test(kind))
 
 describe('what a printer is given', () => {
   it('is a PDF of images without text, marked while the watermark is on, logged once, for those with the right', async () => {
@@ -55,13 +66,20 @@ describe('what a printer is given', () => {
     await room.operator.switches(false)
     const bare = await load(client, ids.pdf, 2)
     for (const { http, headers, bytes } of [marked, bare]) {
-      expect({ http, type: headers.get('content-type') }).toEqual({ http: 200, type: 'application/pdf' })
+      expect({ http, type: headers.get('content-type') }).toEqual({
+        http: 200,
+        type: 'application/pdf',
+      })
       expect(headers.get('content-disposition')).toMatch(/^inline; /)
       for (const hidden of ['VERTRAULICH', '/Font']) expect(bytes.includes(hidden)).toBe(false)
       expect(bytes.toString('latin1').match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(2)
     }
     expect(marked.bytes.length).toBeGreaterThan(bare.bytes.length * 1.2)
-    expect(await printed(room.roomId)).toEqual(['document.print-refused', 'document.printed', 'document.printed'])
+    expect(await printed(room.roomId)).toEqual([
+      'document.print-refused',
+      'document.printed',
+      'document.printed',
+    ])
     const { filename } = (await room.operator.items()).find(({ id }) => id === ids.pdf) ?? {}
     expect((await client.fetch('GET', `/room/api/file/${filename}`)).status).toBe(403)
   })
@@ -71,12 +89,17 @@ describe('what a printer is given', () => {
     await room.operator.setRight(memberId, 'print', true)
     await room.operator.setRight(memberId, 'download', true)
     const markedCopy = await load(client, ids.pdf, 2)
-    expect({ http: markedCopy.http, how: markedCopy.headers.get('content-disposition')?.slice(0, 7) }).toEqual({
+    expect({
+      http: markedCopy.http,
+      how: markedCopy.headers.get('content-disposition')?.slice(0, 7),
+    }).toEqual({
       http: 200,
       how: 'inline;',
     })
     expect(markedCopy.bytes.includes('/DCTDecode')).toBe(false)
-    await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+    await room.operator.call('PUT', '/room/api/room/update/viewing', {
+      body: { id: room.roomId, imageCopies: true },
+    })
     expect((await load(client, ids.pdf, 2)).bytes.includes('/DCTDecode')).toBe(true)
     const image = await load(client, ids.png, 2)
     expect(image.bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -100,11 +123,13 @@ describe('what a printer is given', () => {
     const folder = await room.operator.newFolder('폴더')
     for (const type of [1, 2]) {
       expect((await load(other.operator, ids.pdf, type)).http).toBe(404)
-      for (const id of [folder, ids.docx + 10_000]) expect((await load(room.operator, id, type)).http).toBe(404)
+      for (const id of [folder, ids.docx + 10_000])
+        expect((await load(room.operator, id, type)).http).toBe(404)
     }
     const foreign = { fileId: ids.pdf, id: room.operator.me.id, roomId: room.roomId, type: 2 }
     expect((await client.call('POST', '/room/api/file/load', { body: foreign })).http).toBe(404)
-    for (const type of [0, 3, '2', null]) expect((await load(client, ids.pdf, type as number)).http).toBe(400)
+    for (const type of [0, 3, '2', null])
+      expect((await load(client, ids.pdf, type as number)).http).toBe(400)
     expect(await printed(room.roomId)).toEqual([])
   })
 
@@ -135,7 +160,8 @@ describe('a print under way when the right to download goes', () => {
     await reader.read()
     return async () => {
       let length = 0
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) length += piece.value.length
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+        length += piece.value.length
       return length
     }
   }
@@ -148,13 +174,18 @@ describe('a print under way when the right to download goes', () => {
     await room.operator.setRight(memberId, 'download', false)
     await expect(rest()).rejects.toThrow()
     const again = await load(client, large, 2)
-    expect({ http: again.http, isImages: again.bytes.includes('/DCTDecode') }).toEqual({ http: 200, isImages: true })
+    expect({ http: again.http, isImages: again.bytes.includes('/DCTDecode') }).toEqual({
+      http: 200,
+      isImages: true,
+    })
   })
 
   it('goes on where it is page images anyway', async () => {
     const { room, client, memberId } = await prepared()
     for (const right of ['print', 'download']) await room.operator.setRight(memberId, right, true)
-    await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+    await room.operator.call('PUT', '/room/api/room/update/viewing', {
+      body: { id: room.roomId, imageCopies: true },
+    })
     const long = await room.operator.put('긴 것.pdf', makePdf(40))
     const rest = await begun(client, long)
     await room.operator.setRight(memberId, 'download', false)
@@ -175,9 +206,14 @@ describe('the small preview', () => {
     expect(marked.bytes.equals(bare.bytes)).toBe(false)
     await eventually(async () => {
       const office = await load(client, ids.docx, 1)
-      expect({ http: office.http, code: codeOf(office) }).toEqual({ http: 422, code: 'NO_CONVERTER' })
+      expect({ http: office.http, code: codeOf(office) }).toEqual({
+        http: 422,
+        code: 'NO_CONVERTER',
+      })
     })
     expect(await printed(room.roomId)).toEqual([])
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed')).toHaveLength(2)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed'),
+    ).toHaveLength(2)
   })
 })

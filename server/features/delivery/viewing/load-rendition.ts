@@ -19,32 +19,54 @@ import { pageKey } from './view-document.ts'
 
 type LoadingParts = Pick<
   DeliveryParts,
-  'database' | 'blobs' | 'content' | 'pool' | 'slow' | 'activity' | 'bus' | 'clock' | 'pace' | 'events'
+  | 'database'
+  | 'blobs'
+  | 'content'
+  | 'pool'
+  | 'slow'
+  | 'activity'
+  | 'bus'
+  | 'clock'
+  | 'pace'
+  | 'events'
 >
 
 const PREVIEW_WIDTH = 480
 
 /** A legible image is logged before sending. */
-export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
+export async function loadPreview(
+  parts: LoadingParts,
+  actor: Actor,
+  itemId: number,
+  signal: AbortSignal,
+): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId])
   const authorized = () => authorizeOne(parts, actor, subject, 'thumbnail')
   const { found, mark } = await authorized()
   const { item, version } = found
   const { status } = await inspect(parts, actor, version, signal)
   const kind = viewableKind(version)
-  if (status !== 'READY' || kind === undefined) throw new Refusal(status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
+  if (status !== 'READY' || kind === undefined)
+    throw new Refusal(status === 'READY' ? 'NO_PREVIEW' : UNVIEWABLE[status])
   await parts.pace.take(actor, { what: 'pages', keys: [pageKey(version.id, 1)] }, signal)
   try {
     const wanted = { lease: `session ${actor.sessionId}`, kind: 'thumbnail' } as const
-    const image = await drawnSlowly(parts, wanted, await renderSource(parts, actor, version, kind), {
-      page: 1,
-      width: PREVIEW_WIDTH,
-      priority: 'visible',
-      signal,
-      mark,
-    })
+    const image = await drawnSlowly(
+      parts,
+      wanted,
+      await renderSource(parts, actor, version, kind),
+      {
+        page: 1,
+        width: PREVIEW_WIDTH,
+        priority: 'visible',
+        signal,
+        mark,
+      },
+    )
     await authorized()
-    await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name }))
+    await parts.database.transaction((tx) =>
+      parts.activity.record(tx, actor, 'document.viewed', { itemId, name: item.name }),
+    )
     return { type: image.type, body: image.bytes }
   } catch (error) {
     throw asRefusal(error)
@@ -52,13 +74,20 @@ export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: num
 }
 
 /** Returns page images without the right to download. Logs before the first byte. @throws Refusal BUSY if that right was just revoked */
-export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
+export async function loadPrint(
+  parts: DeliveryParts,
+  actor: Actor,
+  itemId: number,
+  signal: AbortSignal,
+): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId], { sizes: true })
   const { found, portion, delivery } = await takePortion(parts, actor, subject, 'print', signal)
   if (portion.gives === 'original') throw new Error('a print is never made of the original')
   const { item } = found
   await parts.pace.take(actor, { what: 'downloads', keys: [`${item.id}`] }, signal)
-  const permissions: Permission[] = isMarked(portion) ? ['documents.print', 'documents.download'] : ['documents.print']
+  const permissions: Permission[] = isMarked(portion)
+    ? ['documents.print', 'documents.download']
+    : ['documents.print']
   const watches = permissions.map((permission) => parts.sessions.watch(actor, permission))
   const release = (): void => {
     for (const watch of watches) watch.release()
@@ -67,8 +96,12 @@ export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: numb
     const still = AbortSignal.any([signal, ...watches.map((watch) => watch.signal)])
     const make = async (until: AbortSignal): Promise<Copy> => {
       const request = { ...portion, name: item.name, at: parts.clock.now() }
-      const made = isMarked(portion) ? await markedCopy(parts, request, until) : await printedCopy(parts.pool, request, until)
-      await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }))
+      const made = isMarked(portion)
+        ? await markedCopy(parts, request, until)
+        : await printedCopy(parts.pool, request, until)
+      await parts.database.transaction((tx) =>
+        parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }),
+      )
       return made
     }
     const { name, type, body } = await handOut(parts, delivery, still, (until) =>
@@ -78,7 +111,8 @@ export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: numb
     return { type, body, headers: { 'content-disposition': disposition('inline', name) } }
   } catch (error) {
     release()
-    if (error instanceof Refusal && error.code === 'DOWNLOAD_DENIED') throw new Refusal('BUSY', { retryAfter: 1 })
+    if (error instanceof Refusal && error.code === 'DOWNLOAD_DENIED')
+      throw new Refusal('BUSY', { retryAfter: 1 })
     throw error
   }
 }

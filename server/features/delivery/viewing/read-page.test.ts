@@ -3,7 +3,12 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { A4, line, pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import type { WireAnswer } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
@@ -14,7 +19,8 @@ beforeAll(async () => {
   app = await startTestApp()
   room = await app.room()
   reader = await app.participant(room)
-  const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /A << /S /URI /URI (https://example.com/) >> >>]'
+  const link =
+    '/Annots [<< /Type /Annot /Subtype /Link /Rect [72 600 200 620] /A << /S /URI /URI (https://example.com/) >> >>]'
   const linked = textPage('terms at https://example.org/terms', `/MediaBox [0 0 595 842] ${link}`)
   id = await room.operator.put('글.pdf', pdfOf([linked, textPage('second page')]))
 })
@@ -25,8 +31,10 @@ const leasePagesOf = async ({ client }: Pick<TestPerson, 'client'>, lease: strin
   const { textLayer, selection } = payload as { textLayer: boolean; selection: boolean }
   return { textLayer, selection }
 }
-const wordsOf = ({ json }: WireAnswer): string => (json.payload as { runs: { text: string }[] }).runs.map(({ text }) => text).join('')
-const targetsOf = ({ json }: WireAnswer): unknown[] => (json.payload as { to: unknown }[]).map(({ to }) => to)
+const wordsOf = ({ json }: WireAnswer): string =>
+  (json.payload as { runs: { text: string }[] }).runs.map(({ text }) => text).join('')
+const targetsOf = ({ json }: WireAnswer): unknown[] =>
+  (json.payload as { to: unknown }[]).map(({ to }) => to)
 
 describe('the text of a leased document', () => {
   it('is for those who may have it, from the moment on at which they may, until they may no longer', async () => {
@@ -37,7 +45,10 @@ describe('the text of a leased document', () => {
       const answer = await client.pageText(name)
       if (may) expect(wordsOf(answer)).toBe('terms at https://example.org/terms')
       else {
-        expect(answer).toMatchObject({ http: 403, json: { status: 'EXCEPTION', code: 'TEXT_DENIED' } })
+        expect(answer).toMatchObject({
+          http: 403,
+          json: { status: 'EXCEPTION', code: 'TEXT_DENIED' },
+        })
         expect(answer.text).not.toContain('terms')
       }
       expect(targetsOf(await client.pageLinks(name))).toEqual([
@@ -81,7 +92,10 @@ describe('the text of a leased document', () => {
         ['3', 404],
         ['9007199254740991', 404],
       ] as const) {
-        const answer = await room.operator.call('GET', `/room/api/file/view/${name}/pages/${page}/${rest}`)
+        const answer = await room.operator.call(
+          'GET',
+          `/room/api/file/view/${name}/pages/${page}/${rest}`,
+        )
         expect({ rest, page, http: answer.http }).toEqual({ rest, page, http })
       }
     }
@@ -95,7 +109,19 @@ describe('finding in a leased document', () => {
     const { json } = await client.find(name, 'SECOND  page')
     expect(json).toEqual({
       status: 'OK',
-      payload: [{ page: 2, rects: [{ x: 72, y: expect.any(Number), width: expect.closeTo(138, -1), height: expect.any(Number) }] }],
+      payload: [
+        {
+          page: 2,
+          rects: [
+            {
+              x: 72,
+              y: expect.any(Number),
+              width: expect.closeTo(138, -1),
+              height: expect.any(Number),
+            },
+          ],
+        },
+      ],
       cut: false,
     })
     for (const [query, found] of [
@@ -106,14 +132,23 @@ describe('finding in a leased document', () => {
       [{ from: 2, to: 1 }, 0],
       [{ to: 9_000_000 }, 1],
     ] as const)
-      expect({ query, found: ((await client.find(name, 'second', query)).json.payload as []).length }).toEqual({ query, found })
+      expect({
+        query,
+        found: ((await client.find(name, 'second', query)).json.payload as []).length,
+      }).toEqual({ query, found })
   })
 
   it('returns hidden text only to readers with the right to text', async () => {
     const { client, memberId } = reader
     const pages = ['0 g 60 690 400 40 re f', '1 g'].map((paint, index) => {
       const words = line('covered words')
-      return { entries: A4, content: index === 0 ? `${words} ${paint}` : `${paint} ${words} 0 g ${line('shown words', [72, 600])}` }
+      return {
+        entries: A4,
+        content:
+          index === 0
+            ? `${words} ${paint}`
+            : `${paint} ${words} 0 g ${line('shown words', [72, 600])}`,
+      }
     })
     const { name } = await client.openDocument(await room.operator.put('covered.pdf', pdfOf(pages)))
     const found = async (q: string): Promise<unknown[]> => {
@@ -122,7 +157,10 @@ describe('finding in a leased document', () => {
       return (json.payload as { page: number }[]).map(({ page }) => page)
     }
     const expectHits = async (covered: number[]): Promise<void> => {
-      expect({ covered: await found('covered words'), shown: await found('shown words') }).toEqual({ covered, shown: [2] })
+      expect({ covered: await found('covered words'), shown: await found('shown words') }).toEqual({
+        covered,
+        shown: [2],
+      })
       expect(await found('c')).toHaveLength(covered.length)
     }
     await expectHits([])
@@ -139,18 +177,38 @@ describe('finding in a leased document', () => {
   it('takes 1 to 100 characters, literally', async () => {
     const { client } = reader
     const { name } = await client.openDocument(id)
-    for (const q of ['', 'x'.repeat(LIMITS.findLength + 1), 'x'.repeat(10_000), 'a\0b']) expect((await client.find(name, q)).http).toBe(400)
+    for (const q of ['', 'x'.repeat(LIMITS.findLength + 1), 'x'.repeat(10_000), 'a\0b'])
+      expect((await client.find(name, q)).http).toBe(400)
     for (const query of ['', '?q=a&q=b', '?q=a&from=0', '?q=a&to=x', '?q=a&page=1'])
       expect((await client.call('GET', `/room/api/file/view/${name}/find${query}`)).http).toBe(400)
-    for (const q of ['.*', '[a-z]', '%', '_', '\\', ' ', "' or 1=1", '(', 'x'.repeat(LIMITS.findLength)]) {
-      expect({ q, ...(await client.find(name, q)).json }).toMatchObject({ q, status: 'OK', payload: [] })
+    for (const q of [
+      '.*',
+      '[a-z]',
+      '%',
+      '_',
+      '\\',
+      ' ',
+      "' or 1=1",
+      '(',
+      'x'.repeat(LIMITS.findLength),
+    ]) {
+      expect({ q, ...(await client.find(name, q)).json }).toMatchObject({
+        q,
+        status: 'OK',
+        payload: [],
+      })
     }
   })
 
   it('returns at most a thousand hits', async () => {
     const { operator } = room
-    const { name } = await operator.openDocument(await operator.put('many.pdf', makePdf(500, 'aaa')))
-    const found = (await operator.find(name, 'a')).json as unknown as { payload: { page: number }[]; cut: boolean }
+    const { name } = await operator.openDocument(
+      await operator.put('many.pdf', makePdf(500, 'aaa')),
+    )
+    const found = (await operator.find(name, 'a')).json as unknown as {
+      payload: { page: number }[]
+      cut: boolean
+    }
     expect(found.payload).toHaveLength(LIMITS.findHits)
     expect(found.cut).toBe(true)
     expect(found.payload.at(-1)?.page).toBe(250)
@@ -166,7 +224,10 @@ describe('a search on its way', () => {
   it('ends when its reader is shut out, and when its document is deleted', async () => {
     const shut = await app.participant(room)
     const left = await app.participant(room)
-    const [shutLease, leftLease] = [await shut.client.openDocument(pages), await left.client.openDocument(pages)]
+    const [shutLease, leftLease] = [
+      await shut.client.openDocument(pages),
+      await left.client.openDocument(pages),
+    ]
     const ofShut = shut.client.find(shutLease.name, 'nowhere')
     await room.operator.setRight(shut.memberId, 'access', false)
     expect(await ofShut).toMatchObject({ http: 401, json: { code: 'ACCESS_BLOCKED' } })
@@ -185,12 +246,21 @@ describe('a search on its way', () => {
     const searches = [1, 2, 3, 4].map(() => fetch(url, { headers, signal: leaving.signal }))
     const running = Promise.allSettled(searches)
     const refused = await Promise.race(searches)
-    expect({ http: refused.status, json: await refused.json() }).toMatchObject({ http: 503, json: { code: 'BUSY' } })
-    expect((await client.fetch('GET', `/room/api/file/view/${name}/pages/7?width=64`)).status).toBe(200)
+    expect({ http: refused.status, json: await refused.json() }).toMatchObject({
+      http: 503,
+      json: { code: 'BUSY' },
+    })
+    expect((await client.fetch('GET', `/room/api/file/view/${name}/pages/7?width=64`)).status).toBe(
+      200,
+    )
     const other = (await app.participant(room)).client
-    expect((await other.find((await other.openDocument(id)).name, 'second')).json.payload).toHaveLength(1)
+    expect(
+      (await other.find((await other.openDocument(id)).name, 'second')).json.payload,
+    ).toHaveLength(1)
     leaving.abort()
     await running
-    await eventually(async () => expect((await client.find(name, 'page 17', { to: 20 })).json.payload).toHaveLength(1))
+    await eventually(async () =>
+      expect((await client.find(name, 'page 17', { to: 20 })).json.payload).toHaveLength(1),
+    )
   })
 })

@@ -2,7 +2,13 @@ import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PageLinks, TextRuns } from '../../../workers/render/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
-import { type LeasedReading, leased, pageKey, type ViewingParts, withLease } from './view-document.ts'
+import {
+  type LeasedReading,
+  leased,
+  pageKey,
+  type ViewingParts,
+  withLease,
+} from './view-document.ts'
 
 /** A word, link or hit takes about this many bytes. */
 export const RUN_BYTES = 200
@@ -21,7 +27,11 @@ export async function pageText(
 ): Promise<TextRuns> {
   const text = await whileAdmitted(parts, actor, signal, (until) =>
     withLease(parts, actor, { name, purpose: 'text' }, until, async (reading, still) => {
-      await parts.pace.take(actor, { what: 'pages', keys: [pageKey(reading.versionId, pageOf(reading, page))] }, still)
+      await parts.pace.take(
+        actor,
+        { what: 'pages', keys: [pageKey(reading.versionId, pageOf(reading, page))] },
+        still,
+      )
       const { source } = reading
       return parts.slow.get({
         ...{ lease: name, kind: 'text', about: [source.id, page], signal: still },

@@ -23,9 +23,12 @@ describe('what a failure says of the document', () => {
     expect([once(code), again(code)]).toEqual([undefined, status])
   })
 
-  it.each(['UNREADABLE', 'BUSY', 'CLOSED', 'NO_PAGE', 'BUDGET', 'STOPPED'] as const)('%s never is', (code) => {
-    expect([once(code), again(code)]).toEqual([undefined, undefined])
-  })
+  it.each(['UNREADABLE', 'BUSY', 'CLOSED', 'NO_PAGE', 'BUDGET', 'STOPPED'] as const)(
+    '%s never is',
+    (code) => {
+      expect([once(code), again(code)]).toEqual([undefined, undefined])
+    },
+  )
 
   it('nor is a failure that was remembered and not tried', () => {
     const remembered = new RenderError('TIMEOUT', 'used up', { isRemembered: true })
@@ -38,16 +41,30 @@ describe('what a failure says of the document', () => {
 })
 
 describe('what a failed page is answered with', () => {
-  it.each(['BUSY', 'CLOSED', 'CRASHED', 'BUDGET', 'STOPPED'] as const)('%s asks to come again in two seconds', (code) => {
-    expect(asRefusal(new RenderError(code))).toMatchObject({ name: 'Refusal', code: 'BUSY', retryAfter: 2 })
-  })
+  it.each(['BUSY', 'CLOSED', 'CRASHED', 'BUDGET', 'STOPPED'] as const)(
+    '%s asks to come again in two seconds',
+    (code) => {
+      expect(asRefusal(new RenderError(code))).toMatchObject({
+        name: 'Refusal',
+        code: 'BUSY',
+        retryAfter: 2,
+      })
+    },
+  )
 
   it('too little memory says that the document is too large', () => {
-    expect(asRefusal(new RenderError('MEMORY'))).toMatchObject({ code: 'DOCUMENT_TOO_LARGE', retryAfter: undefined })
+    expect(asRefusal(new RenderError('MEMORY'))).toMatchObject({
+      code: 'DOCUMENT_TOO_LARGE',
+      retryAfter: undefined,
+    })
   })
 
   it('bytes that cannot be read are INTERNAL, without a time to retry', () => {
-    expect(asRefusal(new RenderError('UNREADABLE', 'EIO'))).toMatchObject({ name: 'Refusal', code: 'INTERNAL', retryAfter: undefined })
+    expect(asRefusal(new RenderError('UNREADABLE', 'EIO'))).toMatchObject({
+      name: 'Refusal',
+      code: 'INTERNAL',
+      retryAfter: undefined,
+    })
   })
 
   it('an error of anything else stays what it is, so that it is logged', () => {

@@ -3,7 +3,11 @@ import type { ViewStatus } from '../../../../contract/features/documents.ts'
 import type { EncryptedFile } from '../../../platform/blob/encrypted-file.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { ConvertedKind } from '../../../workers/convert/index.ts'
-import { RenderError, type RenderFailure, type RenderSource } from '../../../workers/render/index.ts'
+import {
+  RenderError,
+  type RenderFailure,
+  type RenderSource,
+} from '../../../workers/render/index.ts'
 import { PdfError } from '../../../workers/watermark/index.ts'
 import { contentKind, type VersionRow } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
@@ -37,15 +41,26 @@ export async function renderSource(
   version: VersionRow,
   kind: Viewable,
 ): Promise<RenderSource> {
-  if (convertedKind(version)) return { ...(await pdfSource(parts, await parts.content.openPreview(roomId, version))), owner }
-  return { ...(await fileSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
+  if (convertedKind(version))
+    return { ...(await pdfSource(parts, await parts.content.openPreview(roomId, version))), owner }
+  return {
+    ...(await fileSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))),
+    owner,
+  }
 }
 
-export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: EncryptedFile): Promise<RenderSource> {
+export function pdfSource(
+  parts: Pick<SourceParts, 'blobs'>,
+  pdf: EncryptedFile,
+): Promise<RenderSource> {
   return fileSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
 }
 
-export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
+export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({
+  ...source,
+  id,
+  password,
+})
 
 /** Only worker memory has plaintext. */
 export async function fileSource(
@@ -54,7 +69,13 @@ export async function fileSource(
   kind: Viewable,
   { segments, context }: EncryptedFile,
 ): Promise<RenderSource> {
-  const local = await Promise.all(segments.map(async ({ blobId, key, size }) => ({ ...(await parts.blobs.local(blobId)), key, size })))
+  const local = await Promise.all(
+    segments.map(async ({ blobId, key, size }) => ({
+      ...(await parts.blobs.local(blobId)),
+      key,
+      size,
+    })),
+  )
   return { id, kind, segments: local, context }
 }
 
@@ -104,7 +125,10 @@ const REFUSAL_OF = {
 
 const RETRY_AFTER_SECONDS = 2
 
-export function statusOfFailure(error: unknown, { repeated }: { readonly repeated: boolean }): ViewStatus | undefined {
+export function statusOfFailure(
+  error: unknown,
+  { repeated }: { readonly repeated: boolean },
+): ViewStatus | undefined {
   if (!(error instanceof RenderError) || error.isRemembered) return undefined
   return repeated ? STATUS_OF_REPEATED[error.code] : STATUS_OF[error.code]
 }
@@ -113,5 +137,8 @@ export function asRefusal(error: unknown): unknown {
   if (error instanceof PdfError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error
   const code = REFUSAL_OF[error.code]
-  return new Refusal(code, code === 'BUSY' || code === 'SLOW' ? { retryAfter: RETRY_AFTER_SECONDS } : {})
+  return new Refusal(
+    code,
+    code === 'BUSY' || code === 'SLOW' ? { retryAfter: RETRY_AFTER_SECONDS } : {},
+  )
 }

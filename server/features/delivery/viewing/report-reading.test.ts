@@ -20,14 +20,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function entries(kind: string): Promise<unknown[]> {
-  const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+  const keyring = createRoomKeyring(
+    await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+  )
   return loggedDetails(app.database, keyring, room.roomId, kind)
 }
 
 describe('an attempt to capture the screen', () => {
   it('is logged with its document and page, and not more often than every 15 seconds', async () => {
     const { name } = await client.openDocument(id)
-    for (let times = 0; times < 20; times += 1) expect((await client.report({ type: 'capture', name, page: 2 })).http).toBe(200)
+    for (let times = 0; times < 20; times += 1)
+      expect((await client.report({ type: 'capture', name, page: 2 })).http).toBe(200)
     const attempt = { itemId: id, name: '글.pdf', page: 2 }
     expect(await entries('document.capture-attempted')).toEqual([attempt])
     app.clock.advance(15_001)
@@ -44,7 +47,9 @@ describe('an attempt to capture the screen', () => {
       { type: 'capture', name: 'x', page: 1 },
       { type: 'capture', name: own.name, page: 4 },
     ])
-      expect((await client.report({ type: 'capture', name: own.name, page: 1 }, report)).http).toBe(404)
+      expect((await client.report({ type: 'capture', name: own.name, page: 1 }, report)).http).toBe(
+        404,
+      )
     for (const report of [
       { type: 'capture', name: own.name },
       { type: 'capture', name: own.name, page: 0 },
@@ -55,7 +60,13 @@ describe('an attempt to capture the screen', () => {
     ])
       expect((await client.report(report)).http).toBe(400)
     expect((await client.report()).http).toBe(400)
-    expect((await client.report(...Array(LIMITS.reportsPerCall + 1).fill({ type: 'view', name: own.name, page: 1 }))).http).toBe(400)
+    expect(
+      (
+        await client.report(
+          ...Array(LIMITS.reportsPerCall + 1).fill({ type: 'view', name: own.name, page: 1 }),
+        )
+      ).http,
+    ).toBe(400)
     expect(await entries('document.capture-attempted')).toEqual(before)
   })
 })
@@ -78,7 +89,10 @@ describe('the time that pages were looked at', () => {
     })
     const count = (await entries('document.pages-viewed')).length
     app.clock.advance(20_000)
-    await Promise.all([client.report(view(1, 3_600), view(3, 3_600)), client.report(view(1, 3_600), view(3, 3_600))])
+    await Promise.all([
+      client.report(view(1, 3_600), view(3, 3_600)),
+      client.report(view(1, 3_600), view(3, 3_600)),
+    ])
     const logged = (await entries('document.pages-viewed')) as { pages: { seconds: number }[] }[]
     expect(logged).toHaveLength(count + 1)
     for (const { seconds } of logged.at(-1)?.pages ?? []) expect(seconds).toBeCloseTo(10, 0)
@@ -96,7 +110,10 @@ describe('the time that pages were looked at', () => {
     const before = (await entries('document.pages-viewed')).length
     app.clock.advance(60_000)
     await client.report(view(1, 30, 40), view(2, 12))
-    const pages = async () => ((await entries('document.pages-viewed')) as { pages: unknown }[]).slice(before).map((entry) => entry.pages)
+    const pages = async () =>
+      ((await entries('document.pages-viewed')) as { pages: unknown }[])
+        .slice(before)
+        .map((entry) => entry.pages)
     const first = [
       { page: 1, seconds: 30 },
       { page: 2, seconds: 12 },
@@ -110,21 +127,41 @@ describe('the time that pages were looked at', () => {
     expect(await pages()).toHaveLength(2)
     const later = await client.openDocument(id)
     app.clock.advance(30_000)
-    await client.report({ ...view(1, 20, 31), name: later.name }, { ...view(2, 6, 20), name: later.name })
+    await client.report(
+      { ...view(1, 20, 31), name: later.name },
+      { ...view(2, 6, 20), name: later.name },
+    )
     expect((await pages()).slice(2)).toEqual([[{ page: 2, seconds: 6 }]])
-    for (const ago of [-1, '5', 86_401]) expect((await client.report({ type: 'view', name, page: 1, seconds: 1, ago })).http).toBe(400)
+    for (const ago of [-1, '5', 86_401])
+      expect((await client.report({ type: 'view', name, page: 1, seconds: 1, ago })).http).toBe(400)
   })
 
   it('closes the lease with the last report, which is counted, and that of nobody else', async () => {
     const [one, other] = [await client.openDocument(id), await client.openDocument(id)]
     const before = (await entries('document.pages-viewed')).length
     app.clock.advance(20_000)
-    expect((await client.report({ type: 'view', name: one.name, page: 3, seconds: 7, last: true })).http).toBe(200)
+    expect(
+      (await client.report({ type: 'view', name: one.name, page: 3, seconds: 7, last: true })).http,
+    ).toBe(200)
     const logged = await entries('document.pages-viewed')
-    expect(logged.slice(before)).toEqual([{ itemId: id, name: '글.pdf', pages: [{ page: 3, seconds: 7 }] }])
+    expect(logged.slice(before)).toEqual([
+      { itemId: id, name: '글.pdf', pages: [{ page: 3, seconds: 7 }] },
+    ])
     expect((await client.call('GET', `/room/api/file/view/${one.name}`)).http).toBe(404)
-    expect((await client.report({ type: 'view', name: one.name, page: 3, seconds: 7, last: true })).http).toBe(404)
-    expect((await room.operator.report({ type: 'view', name: other.name, page: 3, seconds: 7, last: true })).http).toBe(404)
+    expect(
+      (await client.report({ type: 'view', name: one.name, page: 3, seconds: 7, last: true })).http,
+    ).toBe(404)
+    expect(
+      (
+        await room.operator.report({
+          type: 'view',
+          name: other.name,
+          page: 3,
+          seconds: 7,
+          last: true,
+        })
+      ).http,
+    ).toBe(404)
     expect((await client.call('GET', `/room/api/file/view/${other.name}`)).http).toBe(200)
   })
 

@@ -26,15 +26,20 @@ export async function reportReading(
 ): Promise<void> {
   const names = [...new Set(reports.map(({ name }) => name))].sort()
   const documents: LeasedDocument[] = []
-  for (const name of names) documents.push(await leased(parts, actor, { name, purpose: 'open' }, signal))
-  const reportsOf = (document: LeasedDocument): ViewReport[] => reports.filter(({ name }) => name === document.name)
+  for (const name of names)
+    documents.push(await leased(parts, actor, { name, purpose: 'open' }, signal))
+  const reportsOf = (document: LeasedDocument): ViewReport[] =>
+    reports.filter(({ name }) => name === document.name)
   for (const document of documents) {
-    if (reportsOf(document).some(({ page }) => page > document.pageCount)) throw new Refusal('NOT_FOUND')
+    if (reportsOf(document).some(({ page }) => page > document.pageCount))
+      throw new Refusal('NOT_FOUND')
   }
   await parts.database.transaction(async (tx) => {
     for (const document of documents) await log(tx, parts, actor, document, reportsOf(document))
   })
-  for (const { name } of documents) if (reports.some((report) => report.name === name && report.last)) await closeLease(parts, actor, name)
+  for (const { name } of documents)
+    if (reports.some((report) => report.name === name && report.last))
+      await closeLease(parts, actor, name)
 }
 
 async function log(
@@ -47,8 +52,14 @@ async function log(
   const details = { itemId: item.id, name: item.name }
   const at = parts.clock.now()
   const capture = reports.find(({ type }) => type === 'capture')
-  if (capture && (await recordCaptureOnce(tx, name, { at, before: new Date(at.getTime() - CAPTURE_EVERY_MS) }))) {
-    await parts.activity.record(tx, actor, 'document.capture-attempted', { ...details, page: capture.page })
+  if (
+    capture &&
+    (await recordCaptureOnce(tx, name, { at, before: new Date(at.getTime() - CAPTURE_EVERY_MS) }))
+  ) {
+    await parts.activity.record(tx, actor, 'document.capture-attempted', {
+      ...details,
+      page: capture.page,
+    })
   }
   const page = reports.findLast(({ type }) => type === 'view')?.page
   if (page !== undefined) await notePage(tx, actor, { itemId: item.id, page })
@@ -61,20 +72,36 @@ async function log(
     seen,
   )
   if (pages.length === 0) return
-  const entryId = await parts.activity.recordReading(tx, actor, 'document.pages-viewed', { ...details, pages }, reported.entryId)
+  const entryId = await parts.activity.recordReading(
+    tx,
+    actor,
+    'document.pages-viewed',
+    { ...details, pages },
+    reported.entryId,
+  )
   await noteReported(tx, name, at, entryId)
 }
 
 function isRepeated({ ago }: ViewReport, at: Date, { since, isReported }: HeldReading): boolean {
-  return ago !== undefined && at.getTime() - ago * 1_000 <= since.getTime() + (isReported ? REPEATED_WITHIN_MS : 0)
+  return (
+    ago !== undefined &&
+    at.getTime() - ago * 1_000 <= since.getTime() + (isReported ? REPEATED_WITHIN_MS : 0)
+  )
 }
 
 /** Scales the reported seconds down to the time the server measured. */
-function timesOf(reports: readonly ViewReport[], seen: number): { page: number; seconds: number }[] {
+function timesOf(
+  reports: readonly ViewReport[],
+  seen: number,
+): { page: number; seconds: number }[] {
   const reported = new Map<number, number>()
-  for (const { type, page, seconds = 0 } of reports) if (type === 'view') reported.set(page, (reported.get(page) ?? 0) + seconds)
+  for (const { type, page, seconds = 0 } of reports)
+    if (type === 'view') reported.set(page, (reported.get(page) ?? 0) + seconds)
   const total = [...reported.values()].reduce((sum, seconds) => sum + seconds, 0)
   const share = total > seen ? seen / total : 1
-  const times = [...reported].map(([page, seconds]) => ({ page, seconds: Math.round(seconds * share * 10) / 10 }))
+  const times = [...reported].map(([page, seconds]) => ({
+    page,
+    seconds: Math.round(seconds * share * 10) / 10,
+  }))
   return times.filter(({ seconds }) => seconds > 0)
 }

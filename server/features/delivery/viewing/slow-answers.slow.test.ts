@@ -3,7 +3,12 @@ import { endlessPdf, endlessTextPdf } from '../../../test/fixtures/costly-pdfs.t
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { A4, pdfOf } from '../../../test/fixtures/pdf-file.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import { type WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 
 let app: TestApp
@@ -31,7 +36,11 @@ interface PageAnswer {
   readonly bytes: Buffer
 }
 
-async function pageOf(client: WireClient, lease: string, query = '?width=480'): Promise<PageAnswer> {
+async function pageOf(
+  client: WireClient,
+  lease: string,
+  query = '?width=480',
+): Promise<PageAnswer> {
   const response = await client.fetch('GET', `/room/api/file/view/${lease}/pages/1${query}`)
   const bytes = Buffer.from(await response.arrayBuffer())
   const code = response.ok ? undefined : (JSON.parse(bytes.toString()) as { code: string }).code
@@ -93,7 +102,8 @@ describe('a page that takes longer than its reader is kept waiting', () => {
 
 const LINES = Array.from(
   { length: 900 },
-  (_, at) => `1 0 0 1 ${20 + (at % 6) * 95} ${800 - Math.floor(at / 6) * 5} Tm (a sentence https://example.org/${at}) Tj`,
+  (_, at) =>
+    `1 0 0 1 ${20 + (at % 6) * 95} ${800 - Math.floor(at / 6) * 5} Tm (a sentence https://example.org/${at}) Tj`,
 )
 const WORDY = pdfOf([{ entries: A4, content: `BT /F1 4 Tf ${LINES.join(' ')} ET` }])
 
@@ -172,7 +182,9 @@ describe('a search that takes long', () => {
     // Without the right to text, the search draws the page.
     const { client } = await app.participant(room)
     const there = at(client)
-    const { name } = await there.openDocument(await room.operator.put('dense.pdf', endlessTextPdf('first words, other text')))
+    const { name } = await there.openDocument(
+      await room.operator.put('dense.pdf', endlessTextPdf('first words, other text')),
+    )
     expect(await there.find(name, 'first words')).toMatchObject(REFUSED_AS_SLOW)
     expect(await there.find(name, 'nothing of it')).toMatchObject(REFUSED_AS_SLOW)
     const other = await eventually(async () => {
@@ -190,7 +202,8 @@ describe('the small image of a first page', () => {
     const one = at(room.operator)
     const body = { fileId: id, id: one.me.id, roomId: one.me.roomId, type: 1 }
     const preview = () => one.fetch('POST', '/room/api/file/load', { body })
-    const views = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed').length
+    const views = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed').length
     const before = await views()
     expect((await preview()).status).toBe(503)
     expect(await views()).toBe(before)

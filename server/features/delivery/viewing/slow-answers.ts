@@ -64,7 +64,16 @@ export class SlowAnswers {
     this.#endOthers(lease, kind, topic)
     const ends = new AbortController()
     const answered = answer(ends.signal)
-    const work: Work = { lease, kind, topic, answer: answered, ends, waiting: 0, bytes: 0, end: undefined }
+    const work: Work = {
+      lease,
+      kind,
+      topic,
+      answer: answered,
+      ends,
+      waiting: 0,
+      bytes: 0,
+      end: undefined,
+    }
     this.#works.set(key, work)
     answered.then(
       (result) => {
@@ -79,11 +88,14 @@ export class SlowAnswers {
   #endOthers(lease: string, kind: Work['kind'], topic: string | undefined): void {
     if (topic === undefined) return
     for (const [key, work] of this.#works)
-      if (work.lease === lease && work.kind === kind && work.waiting === 0 && work.topic !== topic) this.#end(key, work)
+      if (work.lease === lease && work.kind === kind && work.waiting === 0 && work.topic !== topic)
+        this.#end(key, work)
   }
 
   #leave(key: string, work: Work, isSlow: boolean): void {
-    const kept = [...this.#works.values()].filter(({ lease, kind, waiting }) => lease === work.lease && kind === work.kind && waiting === 0)
+    const kept = [...this.#works.values()].filter(
+      ({ lease, kind, waiting }) => lease === work.lease && kind === work.kind && waiting === 0,
+    )
     if (!isSlow || kept.length > MOST_OF_KIND) this.#end(key, work)
     else work.end = setTimeout(() => this.#end(key, work), KEPT_MS).unref()
   }

@@ -4,7 +4,12 @@ import { makeLockedPdf } from '../../../test/fixtures/make-locked-pdf.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { pageOf, readerWithRights, statusOf, unlocked } from '../../../test/scenarios/delivery/locked-documents.ts'
+import {
+  pageOf,
+  readerWithRights,
+  statusOf,
+  unlocked,
+} from '../../../test/scenarios/delivery/locked-documents.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -18,7 +23,11 @@ afterAll(() => app.close())
 
 async function fetched(client: WireClient, path: string, body: unknown) {
   const response = await client.fetch('POST', path, { body })
-  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
 describe('a locked PDF', () => {
@@ -31,21 +40,31 @@ describe('a locked PDF', () => {
         http: 422,
         json: { code: 'DOCUMENT_LOCKED' },
       })
-    const before = (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed').length
+    const before = (await app.logged(room.roomId)).filter(
+      (kind) => kind === 'document.viewed',
+    ).length
 
     const { http, json } = await client.unlock(lease.name, '연꽃 2026')
     expect(http).toBe(200)
     const size = { width: 595, height: 842 }
     expect(json).toEqual({
       status: 'OK',
-      payload: { status: 'READY', pages: [size, size], unit: 'point', textLayer: false, selection: false },
+      payload: {
+        status: 'READY',
+        pages: [size, size],
+        unit: 'point',
+        textLayer: false,
+        selection: false,
+      },
     })
     expect((await client.call('GET', lease.path)).json.payload).toEqual(json.payload)
     expect(await pageOf(client, lease.name, 2)).toBe(200)
     expect(await pageOf(client, lease.name, 3)).toBe(404)
     expect((await client.find(lease.name, 'sealroom')).json.payload).toHaveLength(2)
     expect((await client.pageText(lease.name)).json.code).toBe('TEXT_DENIED')
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed')).toHaveLength(before + 1)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed'),
+    ).toHaveLength(before + 1)
     expect((await client.unlock(lease.name, 'whatever')).json.payload).toEqual(json.payload)
   })
 
@@ -77,10 +96,15 @@ describe('a locked PDF', () => {
         body: { password: 'wrong' },
         headers: { 'accept-language': language },
       })
-      expect(answer).toMatchObject({ http: 200, json: { status: 'EXCEPTION', payload, code: 'PDF_PASSWORD' } })
+      expect(answer).toMatchObject({
+        http: 200,
+        json: { status: 'EXCEPTION', payload, code: 'PDF_PASSWORD' },
+      })
     }
     expect(await statusOf(room.operator, name)).toBe('LOCKED')
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.password-refused').length).toBeGreaterThanOrEqual(2)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.password-refused').length,
+    ).toBeGreaterThanOrEqual(2)
   })
 
   it('takes no password that none can be', async () => {
@@ -95,7 +119,9 @@ describe('a locked PDF', () => {
       { password: '연꽃 2026' },
     ])
       expect((await room.operator.unlock(name, password as string)).http).toBe(400)
-    expect((await room.operator.call('POST', `/room/api/file/view/${name}/password`, { body: {} })).http).toBe(400)
+    expect(
+      (await room.operator.call('POST', `/room/api/file/view/${name}/password`, { body: {} })).http,
+    ).toBe(400)
     expect(await statusOf(room.operator, name)).toBe('LOCKED')
   })
 
@@ -104,13 +130,24 @@ describe('a locked PDF', () => {
     const other = await unlocked(locked, room.operator)
     const first = {
       http: 422,
-      json: { code: 'PASSWORD_FIRST', payload: expect.stringContaining('먼저 문서를 열어 비밀번호를 입력해 주세요.') },
+      json: {
+        code: 'PASSWORD_FIRST',
+        payload: expect.stringContaining('먼저 문서를 열어 비밀번호를 입력해 주세요.'),
+      },
     }
     const item = (await client.items()).find(({ id }) => id === locked)
-    expect(await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).toMatchObject(first)
+    expect(
+      await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 }),
+    ).toMatchObject(first)
     expect(await client.call('GET', `/room/api/file/${item?.filename}`)).toMatchObject(first)
-    expect(await client.call('POST', '/room/api/file/ticket', { body: { fileIds: [locked], kind: 'download' } })).toMatchObject(first)
-    expect(await client.change('POST', '/room/api/file/load', { fileId: locked, type: 1 })).toMatchObject({
+    expect(
+      await client.call('POST', '/room/api/file/ticket', {
+        body: { fileIds: [locked], kind: 'download' },
+      }),
+    ).toMatchObject(first)
+    expect(
+      await client.change('POST', '/room/api/file/load', { fileId: locked, type: 1 }),
+    ).toMatchObject({
       json: { code: 'DOCUMENT_LOCKED' },
     })
     expect(await pageOf(room.operator, other)).toBe(200)
@@ -120,22 +157,35 @@ describe('a locked PDF', () => {
     const { client, memberId } = await readerWithRights(app, room)
     const lease = await unlocked(locked, client)
     for (const [path, body] of [
-      ['/room/api/file/load', { fileId: locked, id: client.me.id, roomId: client.me.roomId, type: 2 }],
+      [
+        '/room/api/file/load',
+        { fileId: locked, id: client.me.id, roomId: client.me.roomId, type: 2 },
+      ],
       ['/room/api/file/watermarked/download', { fileId: locked }],
     ] as const) {
       const { status, headers, bytes } = await fetched(client, path, body)
-      expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/pdf' })
+      expect({ status, type: headers.get('content-type') }).toEqual({
+        status: 200,
+        type: 'application/pdf',
+      })
       const pdf = bytes.toString('latin1')
       expect(pdf.match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(2)
-      for (const hidden of ['SEALROOM', '/Font', '/Encrypt', '연꽃']) expect(pdf.includes(hidden)).toBe(false)
+      for (const hidden of ['SEALROOM', '/Font', '/Encrypt', '연꽃'])
+        expect(pdf.includes(hidden)).toBe(false)
     }
     const another = (await readerWithRights(app, room)).client
-    expect((await another.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
+    expect(
+      (await another.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code,
+    ).toBe('PASSWORD_FIRST')
     await room.operator.setRight(memberId, 'print', false)
-    expect((await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PRINT_DENIED')
+    expect(
+      (await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code,
+    ).toBe('PRINT_DENIED')
     await room.operator.setRight(memberId, 'print', true)
     await client.call('GET', `/room/api/file/removeTempFile/${lease}`)
-    expect((await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
+    expect(
+      (await client.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code,
+    ).toBe('PASSWORD_FIRST')
   })
 
   it('is downloaded as it is, locked, while the watermark is off', async () => {
@@ -151,8 +201,16 @@ describe('a locked PDF', () => {
 
   it('is the only kind of document that a password opens', async () => {
     const open = await room.operator.openDocument(await room.operator.put('a.pdf', makePdf(1)))
-    expect((await room.operator.unlock(open.name, 'x')).json).toMatchObject({ status: 'OK', payload: { status: 'READY' } })
-    const broken = await room.operator.openDocument(await room.operator.put('b.pdf', Buffer.from(`%PDF-1.7\n${'x'.repeat(3_000)}`)))
-    expect(await room.operator.unlock(broken.name, 'x')).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })
+    expect((await room.operator.unlock(open.name, 'x')).json).toMatchObject({
+      status: 'OK',
+      payload: { status: 'READY' },
+    })
+    const broken = await room.operator.openDocument(
+      await room.operator.put('b.pdf', Buffer.from(`%PDF-1.7\n${'x'.repeat(3_000)}`)),
+    )
+    expect(await room.operator.unlock(broken.name, 'x')).toMatchObject({
+      http: 404,
+      json: { code: 'NOT_FOUND' },
+    })
   })
 })

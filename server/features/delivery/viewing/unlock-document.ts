@@ -27,7 +27,8 @@ export async function unlockDocument(
 ): Promise<PayloadIn<typeof contract.unlock>> {
   const locked = await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal)
   if (locked.status === 'READY') return leasePagesOf(actor, locked)
-  if (locked.status !== 'LOCKED' || convertedKind(locked.version)) throw new Refusal(UNVIEWABLE[locked.status])
+  if (locked.status !== 'LOCKED' || convertedKind(locked.version))
+    throw new Refusal(UNVIEWABLE[locked.status])
   const details = { itemId: locked.item.id, name: locked.item.name }
   const { throttle } = parts
   const unlocked = await throttle.guess('document-member', String(actor.memberId), () =>
@@ -36,19 +37,38 @@ export async function unlockDocument(
     ),
   )
   if (!unlocked) {
-    await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.password-refused', details))
+    await parts.database.transaction((tx) =>
+      parts.activity.record(tx, actor, 'document.password-refused', details),
+    )
     throw new Refusal('PDF_PASSWORD')
   }
   await parts.database.transaction(async (tx) => {
     const reported = await holdUntold(tx, name)
     if (actor.secret) await storePassword(tx, name, encryptPassword(actor.secret, name, password))
-    await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, reported?.entryId ?? null))
+    await noteViewed(
+      tx,
+      name,
+      await parts.activity.recordReading(
+        tx,
+        actor,
+        'document.viewed',
+        details,
+        reported?.entryId ?? null,
+      ),
+    )
     await noteOpened(tx, actor, { itemId: locked.item.id, versionId: locked.version.id })
   })
-  parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
+  parts.unlocked.add(
+    name,
+    { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id },
+    unlocked,
+  )
   try {
     const now = await parts.sessions.renew(actor, 'documents.view')
-    return leasePagesOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
+    return leasePagesOf(
+      now,
+      await leased(parts, now, { name, purpose: 'open', sizes: true }, signal),
+    )
   } catch (error) {
     parts.unlocked.drop(name)
     throw error

@@ -7,7 +7,12 @@ import { makeLockedPdf } from '../../../test/fixtures/make-locked-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
-import { pageOf, readerWithRights, statusOf, unlocked } from '../../../test/scenarios/delivery/locked-documents.ts'
+import {
+  pageOf,
+  readerWithRights,
+  statusOf,
+  unlocked,
+} from '../../../test/scenarios/delivery/locked-documents.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -37,7 +42,11 @@ describe('an unlocked document', () => {
     }
     const elsewhere = await app.node()
     const pageThere = async ({ me }: WireClient, name: string): Promise<number> =>
-      (await fetch(`${elsewhere}/api/room/api/file/view/${name}/pages/1`, { headers: { authorization: `Bearer ${me.jwt}` } })).status
+      (
+        await fetch(`${elsewhere}/api/room/api/file/view/${name}/pages/1`, {
+          headers: { authorization: `Bearer ${me.jwt}` },
+        })
+      ).status
     expect(await Promise.all([1, 2, 3].map(() => pageThere(one, lease)))).toEqual([200, 200, 200])
     for (const client of [two, room.operator]) expect(await pageThere(client, lease)).toBe(404)
     expect(await pageThere(one, (await one.openDocument(locked)).name)).toBe(422)
@@ -55,25 +64,45 @@ describe('an unlocked document', () => {
         body: JSON.stringify({ fileId: locked, type: 2, id: memberId, roomId: room.roomId }),
       })
     // An attacker with the server's keys could forge a token but lacks the secret.
-    const { sid } = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString())
+    const { sid } = JSON.parse(
+      Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString(),
+    )
     const key = (await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })).tokenKey()
     const header = { alg: 'HS256', typ: 'sealroom-session' }
     for (const secret of [{}, { key: randomBytes(32).toString('base64url') }]) {
-      const forged = await load(await new SignJWT({ sid, ...secret }).setProtectedHeader(header).sign(key))
+      const forged = await load(
+        await new SignJWT({ sid, ...secret }).setProtectedHeader(header).sign(key),
+      )
       expect(await forged.json()).toMatchObject({ code: 'PASSWORD_FIRST' })
     }
     expect((await load(client.me.jwt)).status).toBe(200)
-    const { rows } = await app.database.pool.query('select password from leases where name = $1', [lease])
-    expect(rows[0].password.toString('latin1')).not.toContain(Buffer.from('연꽃').toString('latin1'))
+    const { rows } = await app.database.pool.query('select password from leases where name = $1', [
+      lease,
+    ])
+    expect(rows[0].password.toString('latin1')).not.toContain(
+      Buffer.from('연꽃').toString('latin1'),
+    )
     await client.call('GET', `/room/api/file/removeTempFile/${lease}`)
-    expect((await app.database.pool.query('select password from leases where name = $1', [lease])).rows).toEqual([])
+    expect(
+      (await app.database.pool.query('select password from leases where name = $1', [lease])).rows,
+    ).toEqual([])
     expect(await (await load(client.me.jwt)).json()).toMatchObject({ code: 'PASSWORD_FIRST' })
   })
 
-  it.each<[string, (client: WireClient, lease: string, memberId: number) => Promise<unknown>, number]>([
-    ['the lease is closed', (client, lease) => client.call('GET', `/room/api/file/removeTempFile/${lease}`), 404],
+  it.each<
+    [string, (client: WireClient, lease: string, memberId: number) => Promise<unknown>, number]
+  >([
+    [
+      'the lease is closed',
+      (client, lease) => client.call('GET', `/room/api/file/removeTempFile/${lease}`),
+      404,
+    ],
     ['the session ends', (client) => client.logout(), 401],
-    ['the reader is shut out', (_, __, memberId) => room.operator.setRight(memberId, 'access', false), 401],
+    [
+      'the reader is shut out',
+      (_, __, memberId) => room.operator.setRight(memberId, 'access', false),
+      401,
+    ],
     [
       'the document is deleted',
       async () => {
@@ -101,7 +130,10 @@ describe('an unlocked document', () => {
     const lease = await unlocked(locked, room.operator)
     app.clock.advance(LIMITS.leaseIdleMs + 1_000)
     await room.operator.setRight(room.operator.me.id, 'print', true)
-    expect((await room.operator.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
+    expect(
+      (await room.operator.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json
+        .code,
+    ).toBe('PASSWORD_FIRST')
     expect(await pageOf(room.operator, lease)).toBe(404)
     await room.operator.call('POST', '/room/api/room/alive')
   })

@@ -25,7 +25,11 @@ export interface UnlockedDocuments {
   get(lease: string): Unlocked | undefined
   heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
   add(lease: string, owner: Owner, unlocked: Unlocked): void
-  reopen(lease: string, owner: Owner, open: () => Promise<Unlocked | undefined>): Promise<Unlocked | undefined>
+  reopen(
+    lease: string,
+    owner: Owner,
+    open: () => Promise<Unlocked | undefined>,
+  ): Promise<Unlocked | undefined>
   drop(lease: string): void
 }
 
@@ -61,7 +65,11 @@ export function createUnlockedDocuments(parts: UnlockedDocumentsParts): Unlocked
     // Only deletions of items end a lease.
     if (heard !== 'unknown' && heard.kind === 'items' && !heard.gone) return
     for (const [lease, { owner }] of entries) {
-      if (heard !== 'unknown' && (heard.room !== owner.roomId || (heard.session ?? owner.sessionId) !== owner.sessionId)) continue
+      if (
+        heard !== 'unknown' &&
+        (heard.room !== owner.roomId || (heard.session ?? owner.sessionId) !== owner.sessionId)
+      )
+        continue
       void stands(parts, lease, owner).then((still) => still || drop(lease))
     }
   })

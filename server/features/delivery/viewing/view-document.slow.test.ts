@@ -36,40 +36,45 @@ describe('reading a document', () => {
       1,
       { width: 120, height: 300 },
     ],
-  ] as const)('%s: a lease, its pages with sizes, and their images', async (_, name, make, pageCount, size) => {
-    const room = await app.room()
-    const bytes = await make()
-    const { client } = await app.participant(room)
-    const id = await put(room.operator, name, bytes)
-    const lease = await client.openDocument(id)
-    expect(lease).toEqual({
-      name: expect.stringMatching(/^[\w-]{43}$/),
-      path: `/room/api/file/view/${lease.name}`,
-      originName: name,
-      pageCount,
-      status: 'READY',
-      uploadedAt: (await client.items())[0]?.uploadedAt,
-    })
-    const sizes = await client.call('GET', lease.path)
-    expect(sizes.json.payload).toEqual({
-      status: 'READY',
-      pages: Array(pageCount).fill(size),
-      unit: name === 'a.pdf' ? 'point' : 'pixel',
-      textLayer: false,
-      selection: false,
-    })
-    for (let number = 1; number <= pageCount; number += 1) {
-      const image = await page(client, lease.name, number, '?width=480')
-      expect(image.http).toBe(200)
-      expect(image.headers.get('content-type')).toBe('image/jpeg')
-      expect(image.headers.get('cache-control')).toBe('no-store')
-      const { format, width, height } = await sharp(image.bytes).metadata()
-      expect({ format, width }).toEqual({ format: 'jpeg', width: 480 })
-      expect(height).toBeCloseTo((480 * size.height) / size.width, -1)
-      expect(image.bytes.equals(bytes)).toBe(false)
-    }
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed')).toHaveLength(1)
-  })
+  ] as const)(
+    '%s: a lease, its pages with sizes, and their images',
+    async (_, name, make, pageCount, size) => {
+      const room = await app.room()
+      const bytes = await make()
+      const { client } = await app.participant(room)
+      const id = await put(room.operator, name, bytes)
+      const lease = await client.openDocument(id)
+      expect(lease).toEqual({
+        name: expect.stringMatching(/^[\w-]{43}$/),
+        path: `/room/api/file/view/${lease.name}`,
+        originName: name,
+        pageCount,
+        status: 'READY',
+        uploadedAt: (await client.items())[0]?.uploadedAt,
+      })
+      const sizes = await client.call('GET', lease.path)
+      expect(sizes.json.payload).toEqual({
+        status: 'READY',
+        pages: Array(pageCount).fill(size),
+        unit: name === 'a.pdf' ? 'point' : 'pixel',
+        textLayer: false,
+        selection: false,
+      })
+      for (let number = 1; number <= pageCount; number += 1) {
+        const image = await page(client, lease.name, number, '?width=480')
+        expect(image.http).toBe(200)
+        expect(image.headers.get('content-type')).toBe('image/jpeg')
+        expect(image.headers.get('cache-control')).toBe('no-store')
+        const { format, width, height } = await sharp(image.bytes).metadata()
+        expect({ format, width }).toEqual({ format: 'jpeg', width: 480 })
+        expect(height).toBeCloseTo((480 * size.height) / size.width, -1)
+        expect(image.bytes.equals(bytes)).toBe(false)
+      }
+      expect(
+        (await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed'),
+      ).toHaveLength(1)
+    },
+  )
 
   it('rounds widths up to a step, and takes no others', async () => {
     const { operator } = await app.room()
@@ -82,7 +87,9 @@ describe('reading a document', () => {
       [4_096, 4_096],
     ] as const) {
       expect(PAGE_WIDTHS).toContain(step)
-      expect((await sharp((await page(operator, name, 1, `?width=${asked}`)).bytes).metadata()).width).toBe(step)
+      expect(
+        (await sharp((await page(operator, name, 1, `?width=${asked}`)).bytes).metadata()).width,
+      ).toBe(step)
     }
     expect((await sharp((await page(operator, name)).bytes).metadata()).width).toBe(1_200)
     for (const query of [
@@ -97,7 +104,10 @@ describe('reading a document', () => {
       '?height=5',
       '?prefetch=2',
     ])
-      expect({ query, http: (await page(operator, name, 1, query)).http }).toEqual({ query, http: 400 })
+      expect({ query, http: (await page(operator, name, 1, query)).http }).toEqual({
+        query,
+        http: 400,
+      })
   })
 
   it('has no page 0 and none behind the last', async () => {
@@ -113,7 +123,10 @@ describe('reading a document', () => {
       [3, 404],
       ['9007199254740991', 404],
     ] as const)
-      expect({ number, http: (await page(operator, name, number, '?width=64')).http }).toEqual({ number, http })
+      expect({ number, http: (await page(operator, name, number, '?width=64')).http }).toEqual({
+        number,
+        http,
+      })
   })
 
   it('shows pages that differ, with a mark that differs by reader and is gone when it is switched off', async () => {
@@ -121,11 +134,16 @@ describe('reading a document', () => {
     const id = await put(room.operator, 'a.pdf', makePdf(2))
     const { client: one } = await app.participant(room)
     const { client: two } = await app.participant(room)
-    const [leaseOne, leaseTwo] = [(await one.openDocument(id)).name, (await two.openDocument(id)).name]
+    const [leaseOne, leaseTwo] = [
+      (await one.openDocument(id)).name,
+      (await two.openDocument(id)).name,
+    ]
     const marked = (await page(one, leaseOne)).bytes
     expect((await page(two, leaseTwo)).bytes.equals(marked)).toBe(false)
     expect((await page(one, leaseOne, 2)).bytes.equals(marked)).toBe(false)
-    expect((await page(room.operator, (await room.operator.openDocument(id)).name)).bytes.equals(marked)).toBe(false)
+    expect(
+      (await page(room.operator, (await room.operator.openDocument(id)).name)).bytes.equals(marked),
+    ).toBe(false)
     await room.operator.switches(false)
     const plain = (await page(one, leaseOne)).bytes
     expect(plain.equals(marked)).toBe(false)
@@ -145,7 +163,9 @@ describe('a page on its way', () => {
       const { name } = await client.openDocument(id)
       const pending = page(client, name)
       await eventually(async () => {
-        const { rows } = await slow.database.pool.query("select 1 from activity_entries where kind = 'document.viewed'")
+        const { rows } = await slow.database.pool.query(
+          "select 1 from activity_entries where kind = 'document.viewed'",
+        )
         expect(rows).toHaveLength(1)
       })
       await room.operator.setRight(memberId, 'access', false)

@@ -15,12 +15,24 @@ import type { RenderSource } from '../../../workers/render/index.ts'
 import { keepItem, noteOpened, type VersionRow } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
-import { deleteLease, deleteLeasesBeyond, insertLease, noteViewed, touchLease } from '../delivery.store.ts'
+import {
+  deleteLease,
+  deleteLeasesBeyond,
+  insertLease,
+  noteViewed,
+  touchLease,
+} from '../delivery.store.ts'
 import { type Inspected, inspect } from '../preview/inspect-document.ts'
 import { documentVersion, type FoundDocument, leasedVersion } from '../subjects.read.ts'
 import { drawnSlowly } from './drawn-slowly.ts'
 import { findUnlocked } from './open-locked.ts'
-import { asRefusal, convertedKind, renderSource, unlockedSource, viewableKind } from './render-source.ts'
+import {
+  asRefusal,
+  convertedKind,
+  renderSource,
+  unlockedSource,
+  viewableKind,
+} from './render-source.ts'
 import type { Unlocked } from './unlocked-documents.ts'
 
 export type ViewingParts = Pick<
@@ -67,7 +79,8 @@ export async function openLease(
   const authorized = () => authorizeOne(parts, actor, subject, 'open')
   const { item, version } = (await authorized()).found
   const { status, pageCount } = await whileThere(authorized, inspect(parts, actor, version, signal))
-  if (isReadable(status, version)) await parts.pace.take(actor, { what: 'documents', keys: [`${version.id}`] }, signal)
+  if (isReadable(status, version))
+    await parts.pace.take(actor, { what: 'documents', keys: [`${version.id}`] }, signal)
   const name = randomBytes(32).toString('base64url')
   const ended = await parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
@@ -77,13 +90,23 @@ export async function openLease(
     await insertLease(tx, { name, roomId, memberId, sessionId, itemId, versionId: version.id, at })
     if (status === 'READY') {
       const details = { itemId, name: item.name }
-      await noteViewed(tx, name, await parts.activity.recordReading(tx, actor, 'document.viewed', details, null))
+      await noteViewed(
+        tx,
+        name,
+        await parts.activity.recordReading(tx, actor, 'document.viewed', details, null),
+      )
       await noteOpened(tx, actor, { itemId, versionId: version.id })
     }
     return deleteLeasesBeyond(tx, memberId, LIMITS.leasesPerMember)
   })
   for (const each of ended) parts.unlocked.drop(each)
-  return { name, originName: item.name, pageCount, status, uploadedAt: version.created_at.toISOString() }
+  return {
+    name,
+    originName: item.name,
+    pageCount,
+    status,
+    uploadedAt: version.created_at.toISOString(),
+  }
 }
 
 const isReadable = (status: ViewStatus, version: VersionRow): boolean =>
@@ -116,25 +139,61 @@ export async function leased(
   signal: AbortSignal,
 ): Promise<LeasedDocument> {
   const now = parts.clock.now()
-  const subject = leasedVersion({ name, scope: visibleItems(actor), sessionId: actor.sessionId, usedAfter: leaseCutoff(now) }, { sizes })
+  const subject = leasedVersion(
+    { name, scope: visibleItems(actor), sessionId: actor.sessionId, usedAfter: leaseCutoff(now) },
+    { sizes },
+  )
   const authorized = () => authorizeOne(parts, actor, subject, purpose)
   const { found, mark, withText, asOf } = await authorized()
   const { item, version, usedAt } = found
-  if (usedAt && now.getTime() - usedAt.getTime() >= TOUCH_EVERY_MS) await touchLease(parts.database.db, name, now)
+  if (usedAt && now.getTime() - usedAt.getTime() >= TOUCH_EVERY_MS)
+    await touchLease(parts.database.db, name, now)
   const inspected = await whileThere(authorized, inspect(parts, actor, version, signal))
-  const unlocked = inspected.status === 'LOCKED' ? await whileThere(authorized, findUnlocked(parts, actor, name, version)) : undefined
-  const shown: Inspected = unlocked ? { status: 'READY', pages: unlocked.pages, pageCount: unlocked.pages.length } : inspected
-  return { name, item, version, mark, withText, subject, asOf, ...shown, ...(unlocked ? { unlocked } : {}) }
+  const unlocked =
+    inspected.status === 'LOCKED'
+      ? await whileThere(authorized, findUnlocked(parts, actor, name, version))
+      : undefined
+  const shown: Inspected = unlocked
+    ? { status: 'READY', pages: unlocked.pages, pageCount: unlocked.pages.length }
+    : inspected
+  return {
+    name,
+    item,
+    version,
+    mark,
+    withText,
+    subject,
+    asOf,
+    ...shown,
+    ...(unlocked ? { unlocked } : {}),
+  }
 }
 
-export async function findLeasePages(parts: ViewingParts, actor: Actor, name: string, signal: AbortSignal): Promise<LeasePages> {
-  return leasePagesOf(actor, await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal))
+export async function findLeasePages(
+  parts: ViewingParts,
+  actor: Actor,
+  name: string,
+  signal: AbortSignal,
+): Promise<LeasePages> {
+  return leasePagesOf(
+    actor,
+    await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal),
+  )
 }
 
-export function leasePagesOf(actor: Actor, { status, pages, version, withText }: LeasedDocument): LeasePages {
+export function leasePagesOf(
+  actor: Actor,
+  { status, pages, version, withText }: LeasedDocument,
+): LeasePages {
   const isPdf = viewableKind(version) === 'pdf'
   const textLayer = status === 'READY' && isPdf && withText
-  return { status, pages: [...pages], unit: isPdf ? 'point' : 'pixel', textLayer, selection: actor.viewing.selection }
+  return {
+    status,
+    pages: [...pages],
+    unit: isPdf ? 'point' : 'pixel',
+    textLayer,
+    selection: actor.viewing.selection,
+  }
 }
 
 export interface LeasedReading extends Pick<LeasedDocument, 'mark' | 'withText' | 'pageCount'> {
@@ -150,11 +209,21 @@ export async function withLease<T>(
   signal: AbortSignal,
   work: (reading: LeasedReading, until: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { version, status, pageCount, unlocked, mark, withText, subject, asOf } = await leased(parts, actor, use, signal)
+  const { version, status, pageCount, unlocked, mark, withText, subject, asOf } = await leased(
+    parts,
+    actor,
+    use,
+    signal,
+  )
   if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
   const kind = viewableKind(version)
   if (kind === undefined) throw new Refusal('NO_PREVIEW')
-  const watch = watchDelivery(parts, { asker: actor, subjects: subject, purpose: use.purpose, asOf })
+  const watch = watchDelivery(parts, {
+    asker: actor,
+    subjects: subject,
+    purpose: use.purpose,
+    asOf,
+  })
   try {
     const source = await renderSource(parts, actor, version, kind)
     const opened = unlocked ? unlockedSource(source, unlocked) : source
@@ -186,19 +255,27 @@ export function pageImage(
   query: PageQuery,
   signal: AbortSignal,
 ): Promise<Bytes> {
-  return withLease(parts, actor, { name: query.name, purpose: 'page' }, signal, async ({ versionId, source, pageCount, mark }, until) => {
-    if (query.page > pageCount) throw new Refusal('NOT_FOUND')
-    await parts.pace.take(actor, { what: 'pages', keys: [pageKey(versionId, query.page)] }, until)
-    const image = await drawnSlowly(parts, { lease: query.name, kind: 'page' }, source, {
-      page: query.page,
-      width: query.tile ? query.width : (PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax),
-      tile: query.tile,
-      priority: query.prefetch ? 'prefetch' : 'visible',
-      signal: until,
-      mark,
-    })
-    return { type: image.type, body: image.bytes }
-  })
+  return withLease(
+    parts,
+    actor,
+    { name: query.name, purpose: 'page' },
+    signal,
+    async ({ versionId, source, pageCount, mark }, until) => {
+      if (query.page > pageCount) throw new Refusal('NOT_FOUND')
+      await parts.pace.take(actor, { what: 'pages', keys: [pageKey(versionId, query.page)] }, until)
+      const image = await drawnSlowly(parts, { lease: query.name, kind: 'page' }, source, {
+        page: query.page,
+        width: query.tile
+          ? query.width
+          : (PAGE_WIDTHS.find((step) => step >= query.width) ?? LIMITS.pageWidthMax),
+        tile: query.tile,
+        priority: query.prefetch ? 'prefetch' : 'visible',
+        signal: until,
+        mark,
+      })
+      return { type: image.type, body: image.bytes }
+    },
+  )
 }
 
 /** @throws Refusal NOT_FOUND. */
@@ -207,7 +284,11 @@ export async function closeLease(
   actor: Actor,
   name: string,
 ): Promise<void> {
-  const closed = await deleteLease(parts.database.db, { name, sessionId: actor.sessionId, usedAfter: leaseCutoff(parts.clock.now()) })
+  const closed = await deleteLease(parts.database.db, {
+    name,
+    sessionId: actor.sessionId,
+    usedAfter: leaseCutoff(parts.clock.now()),
+  })
   if (!closed) throw new Refusal('NOT_FOUND')
   parts.unlocked.drop(name)
   parts.slow.drop(name)

@@ -17,26 +17,38 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const fetchIndex = (client: WireClient, query: Readonly<Record<string, string>>): Promise<Response> =>
-  client.fetch('GET', `/room/api/file/index/${client.me.roomId}`, { query })
+const fetchIndex = (
+  client: WireClient,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> => client.fetch('GET', `/room/api/file/index/${client.me.roomId}`, { query })
 
 const sheets = createSheets()
 
 async function rowsOf(client: WireClient, query = {}): Promise<Record<string, string>[]> {
   const response = await fetchIndex(client, { format: 'xlsx', ...query })
   expect(response.status).toBe(200)
-  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.*\.xlsx$/)
-  const [sheet] = await sheets.read(Buffer.from(await response.arrayBuffer()), { roomId: -1, signal: new AbortController().signal })
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename\*=UTF-8''.*\.xlsx$/,
+  )
+  const [sheet] = await sheets.read(Buffer.from(await response.arrayBuffer()), {
+    roomId: -1,
+    signal: new AbortController().signal,
+  })
   const [headings = [], ...rows] = sheet?.rows ?? []
-  return rows.map((row) => Object.fromEntries(headings.map((heading, column) => [heading, row[column] ?? ''])))
+  return rows.map((row) =>
+    Object.fromEntries(headings.map((heading, column) => [heading, row[column] ?? ''])),
+  )
 }
 
 const linesOf = async (client: WireClient, query = {}): Promise<string[]> =>
-  (await rowsOf(client, query)).map(({ 번호, 단계, 이름 }) => [번호, 단계, 이름].filter((cell) => cell !== undefined).join(' '))
+  (await rowsOf(client, query)).map(({ 번호, 단계, 이름 }) =>
+    [번호, 단계, 이름].filter((cell) => cell !== undefined).join(' '),
+  )
 
 async function listed(client: WireClient, parent = 0, depth = 1): Promise<string[]> {
   const lines: string[] = []
-  for (const { id, index, name, type } of (await client.list(parent)).json.payload as ItemRecord[]) {
+  for (const { id, index, name, type } of (await client.list(parent)).json
+    .payload as ItemRecord[]) {
     lines.push([...(index === undefined ? [] : [index]), depth, name].join(' '))
     if (type === ITEM_TYPE.folder) lines.push(...(await listed(client, id, depth + 1)))
   }
@@ -58,7 +70,11 @@ async function filledRoom() {
   await putStaged(operator, '합병 비율.pdf', PDF, contracts)
   const groupId = await newGroup(room, '매수인 갑', 'view')
   await moveInto(room, groupId, [reader])
-  await grant(room, { groupId, itemId: staff, level: 'none' }, { groupId, itemId: payroll, level: 'view' })
+  await grant(
+    room,
+    { groupId, itemId: staff, level: 'none' },
+    { groupId, itemId: payroll, level: 'view' },
+  )
   return { ...made, groupId }
 }
 
@@ -71,11 +87,20 @@ describe('the exported index', () => {
       { numbering: 'live', scope: 'group' },
       { numbering: 'fixed' },
     ]) {
-      expect((await operator.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, ...settings } })).http).toBe(200)
+      expect(
+        (
+          await operator.call('POST', '/room/api/room/update/index', {
+            body: { id: client.me.roomId, ...settings },
+          })
+        ).http,
+      ).toBe(200)
       const [all, own] = [await linesOf(operator), await linesOf(client)]
       expect(all, JSON.stringify(settings)).toEqual(await listed(operator))
       expect(own, JSON.stringify(settings)).toEqual(await listed(client))
-      expect(await linesOf(operator, { groupId: String(groupId) }), JSON.stringify(settings)).toEqual(own)
+      expect(
+        await linesOf(operator, { groupId: String(groupId) }),
+        JSON.stringify(settings),
+      ).toEqual(own)
       expect(all).toHaveLength(10)
       expect(own.join()).not.toMatch(/징계|합병/)
       expect(own.join()).toContain('급여')
@@ -86,9 +111,20 @@ describe('the exported index', () => {
     const { operator, client } = await filledRoom()
     const rows = await rowsOf(operator)
     expect(rows.find(({ 이름 }) => 이름 === '합병 비율.pdf')).toMatchObject({
-      ...{ 종류: '문서', 위치: '1. 계약', '크기(바이트)': String(PDF.length), 상태: '공개 대기', 단계: '2' },
+      ...{
+        종류: '문서',
+        위치: '1. 계약',
+        '크기(바이트)': String(PDF.length),
+        상태: '공개 대기',
+        단계: '2',
+      },
     })
-    expect(rows.find(({ 이름 }) => 이름 === '임대차')).toMatchObject({ 종류: '폴더', '크기(바이트)': '', 등록일시: '', 상태: '공개' })
+    expect(rows.find(({ 이름 }) => 이름 === '임대차')).toMatchObject({
+      종류: '폴더',
+      '크기(바이트)': '',
+      등록일시: '',
+      상태: '공개',
+    })
     expect(Object.keys((await rowsOf(client))[0] ?? {})).toEqual([
       '단계',
       '종류',
@@ -120,13 +156,18 @@ describe('the exported index', () => {
     expect(page.match(/<a href="http/g)).toHaveLength(10)
     const pdf = Buffer.from(await (await fetchIndex(client, { format: 'pdf' })).arrayBuffer())
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(pdf.toString('latin1').match(/\/URI \(http/g)).toHaveLength((await listed(client)).length)
+    expect(pdf.toString('latin1').match(/\/URI \(http/g)).toHaveLength(
+      (await listed(client)).length,
+    )
   })
 
   it('says that a room is empty, and where a group sees nothing', async () => {
     const { operator, room } = await roomWithReader(app)
-    for (const format of ['html', 'pdf', 'xlsx', 'csv']) expect((await fetchIndex(operator, { format })).status).toBe(200)
-    expect(await (await fetchIndex(operator, { format: 'html' })).text()).toContain('폴더와 문서가 없습니다')
+    for (const format of ['html', 'pdf', 'xlsx', 'csv'])
+      expect((await fetchIndex(operator, { format })).status).toBe(200)
+    expect(await (await fetchIndex(operator, { format: 'html' })).text()).toContain(
+      '폴더와 문서가 없습니다',
+    )
     await operator.put('정관.pdf', PDF)
     const groupId = await newGroup(room, '아무것도', 'none')
     expect(await rowsOf(operator, { groupId: String(groupId) })).toEqual([])
@@ -134,14 +175,24 @@ describe('the exported index', () => {
 
   it('lists of chosen items these and what is seen below them, as the whole index has them, and nothing beside them', async () => {
     const { operator, client, room } = await filledRoom()
-    const idOf = async (name: string, parent = 0) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
-    const [contracts, staff, charter] = [await idOf('1. 계약'), await idOf('인사'), await idOf('정관.pdf')]
+    const idOf = async (name: string, parent = 0) =>
+      (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
+    const [contracts, staff, charter] = [
+      await idOf('1. 계약'),
+      await idOf('인사'),
+      await idOf('정관.pdf'),
+    ]
     const [leases, payroll] = [await idOf('임대차', contracts), await idOf('급여.pdf', staff)]
     const ask = (caller: WireClient, ids: readonly number[], format = 'csv') =>
-      caller.fetch('POST', '/room/api/file/index/selection', { body: { roomId: room.roomId, format, ids } })
-    const lines = async (caller: WireClient, ids: readonly number[]) => (await (await ask(caller, ids)).text()).split('\r\n').slice(1, -1)
+      caller.fetch('POST', '/room/api/file/index/selection', {
+        body: { roomId: room.roomId, format, ids },
+      })
+    const lines = async (caller: WireClient, ids: readonly number[]) =>
+      (await (await ask(caller, ids)).text()).split('\r\n').slice(1, -1)
     for (const numbering of ['off', 'live', 'fixed']) {
-      await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering } })
+      await operator.call('POST', '/room/api/room/update/index', {
+        body: { id: room.roomId, numbering },
+      })
       const whole = (await (await fetchIndex(operator, { format: 'csv' })).text()).split('\r\n')
       const chosen = await lines(operator, [charter, leases, payroll, leases])
       expect(
@@ -175,8 +226,13 @@ describe('the exported index', () => {
 
   it('says nothing of hidden and staged items whose ids a reader sends along', async () => {
     const { operator, client, room } = await filledRoom()
-    const idOf = async (name: string, parent = 0) => (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
-    const [contracts, staff, charter] = [await idOf('1. 계약'), await idOf('인사'), await idOf('정관.pdf')]
+    const idOf = async (name: string, parent = 0) =>
+      (await operator.items(parent)).find((item) => item.name === name)?.id ?? 0
+    const [contracts, staff, charter] = [
+      await idOf('1. 계약'),
+      await idOf('인사'),
+      await idOf('정관.pdf'),
+    ]
     const hidden = [await idOf('징계.pdf', staff), await idOf('합병 비율.pdf', contracts)]
     const unknown = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1]
     const { roomId } = room
@@ -184,16 +240,27 @@ describe('the exported index', () => {
       client.fetch('POST', '/room/api/file/index/selection', { body: { roomId, format, ids } })
     for (const numbering of ['off', 'live', 'fixed'])
       for (const format of ['csv', 'html']) {
-        await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering } })
+        await operator.call('POST', '/room/api/room/update/index', {
+          body: { id: roomId, numbering },
+        })
         const seen = (text: string) => text.replace(/\d{1,2}:\d{2}(:\d{2})?/g, '')
-        const [plain, probed] = [await ask([charter, staff], format), await ask([charter, ...hidden, staff], format)]
+        const [plain, probed] = [
+          await ask([charter, staff], format),
+          await ask([charter, ...hidden, staff], format),
+        ]
         expect(seen(await probed.text()), `${numbering} ${format}`).toBe(seen(await plain.text()))
-        expect(probed.headers.get('content-disposition')).toBe(plain.headers.get('content-disposition'))
+        expect(probed.headers.get('content-disposition')).toBe(
+          plain.headers.get('content-disposition'),
+        )
       }
-    const zip = (ids: readonly number[]) => client.call('POST', '/room/api/file/ticket', { body: { kind: 'zip', fileIds: ids } })
+    const zip = (ids: readonly number[]) =>
+      client.call('POST', '/room/api/file/ticket', { body: { kind: 'zip', fileIds: ids } })
     for (const id of hidden) {
       expect((await zip([charter, id])).text).toBe((await zip([charter, ...unknown])).text)
-      expect((await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [id] } })).json.payload).toEqual([])
+      expect(
+        (await client.call('POST', '/room/api/file/items', { body: { roomId, ids: [id] } })).json
+          .payload,
+      ).toEqual([])
     }
     expect(await (await ask(hidden, 'csv')).text()).toBe(await (await ask(unknown, 'csv')).text())
   })
@@ -201,7 +268,11 @@ describe('the exported index', () => {
   it('is recorded in the log, with the group', async () => {
     const { operator, groupId } = await filledRoom()
     await rowsOf(operator, { groupId: String(groupId) })
-    const { json } = await operator.call('GET', `/room/api/room/roomActivity/list/${operator.me.roomId}`, { query: { type: 'export' } })
+    const { json } = await operator.call(
+      'GET',
+      `/room/api/room/roomActivity/list/${operator.me.roomId}`,
+      { query: { type: 'export' } },
+    )
     expect(JSON.stringify(json.payload)).toContain('매수인 갑 그룹, 8개 (XLSX)')
   })
 
@@ -209,7 +280,8 @@ describe('the exported index', () => {
     const { operator, client, room, groupId } = await filledRoom()
     const other = await app.room()
     const foreign = await newGroup(other, '다른 방', 'view')
-    const asGroup = (caller: WireClient, id: number) => fetchIndex(caller, { format: 'csv', groupId: String(id) })
+    const asGroup = (caller: WireClient, id: number) =>
+      fetchIndex(caller, { format: 'csv', groupId: String(id) })
     const { client: content } = await contentOperator(app, room)
     for (const [caller, id, code] of [
       [client, groupId, 'NOT_OPERATOR'],
@@ -224,7 +296,9 @@ describe('the exported index', () => {
 
   it('lists what is missing where its number belongs, for operators alone, and as a table for the next room', async () => {
     const { operator, client, room } = await roomWithReader(app)
-    await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'fixed' } })
+    await operator.call('POST', '/room/api/room/update/index', {
+      body: { id: room.roomId, numbering: 'fixed' },
+    })
     const table =
       '번호,이름,종류\n1,회사,폴더\n1.1,정관.pdf,문서\n1.2,등기,폴더\n1.2.1,등기부등본,문서\n1.3,주주 명부,문서\n2,확인서,문서\n'
     await askStructure(operator, { file: table, apply: true })
@@ -247,9 +321,11 @@ describe('the exported index', () => {
       for (const format of ['csv', 'html']) {
         const text = await (await fetchIndex(reader, { format, ...query })).text()
         expect(text).toContain('주주 명부')
-        for (const unseen of ['정관', '등기부등본', '확인서', '미수령']) expect(text).not.toContain(unseen)
+        for (const unseen of ['정관', '등기부등본', '확인서', '미수령'])
+          expect(text).not.toContain(unseen)
       }
-    for (const format of ['csv', 'html', 'pdf']) expect((await fetchIndex(operator, { format })).status).toBe(200)
+    for (const format of ['csv', 'html', 'pdf'])
+      expect((await fetchIndex(operator, { format })).status).toBe(200)
     const file = await (await fetchIndex(operator, { format: 'csv' })).text()
     const other = await roomWithReader(app)
     expect((await askStructure(other.operator, { file })).json.payload).toMatchObject({

@@ -4,7 +4,11 @@ import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import { refusalOf } from '../../../../contract/core/permissions.ts'
 import { formatDay, formatRoomTime } from '../../../../contract/core/room-time.ts'
-import { type exportIndex as contract, INDEX_TYPES, type IndexFormat } from '../../../../contract/features/disclosure.ts'
+import {
+  type exportIndex as contract,
+  INDEX_TYPES,
+  type IndexFormat,
+} from '../../../../contract/features/disclosure.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { NO_GROUP } from '../../../access/group-access.ts'
 import { type VisibleItems, visibleItems } from '../../../access/items.ts'
@@ -17,7 +21,13 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { safeName } from '../../delivery/index.ts'
-import { type ChosenItems, findVisibleItems, type IndexWithExpected, indexWithExpected, walkIndex } from '../../documents/index.ts'
+import {
+  type ChosenItems,
+  findVisibleItems,
+  type IndexWithExpected,
+  indexWithExpected,
+  walkIndex,
+} from '../../documents/index.ts'
 import { groupNamed } from '../../rights/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
@@ -46,16 +56,33 @@ export async function exportIndex(
   await parts.throttle.count('index', String(actor.memberId))
   const group = groupId === undefined ? undefined : await groupFor(parts, actor, groupId)
   const scope: VisibleItems = group
-    ? { roomId: actor.roomId, group: (await findGroupAccess(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }
+    ? {
+        roomId: actor.roomId,
+        group: (await findGroupAccess(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now),
+      }
     : visibleItems(actor)
   const walked = await walkIndex(db, scope, ids && (await chosenOf(db, scope, ids)))
-  const index = scope.group ? walked : await indexWithExpected(db, actor.roomId, walked, ids === undefined)
+  const index = scope.group
+    ? walked
+    : await indexWithExpected(db, actor.roomId, walked, ids === undefined)
   refuseTooLarge(index, format)
-  const details = { format, items: index.size, ...(group ? { group: group.name } : {}), ...(ids ? { selected: ids.length } : {}) }
+  const details = {
+    format,
+    items: index.size,
+    ...(group ? { group: group.name } : {}),
+    ...(ids ? { selected: ids.length } : {}),
+  }
   await database.transaction((tx) => parts.activity.record(tx, actor, 'index.exported', details))
   const room = await roomOf(db, actor.roomId)
   const shown: IndexTableOptions = {
-    ...{ language, zone: actor.zone, publicUrl, roomNo: room.room_no, hasStates: scope.group === undefined, isRecord: false },
+    ...{
+      language,
+      zone: actor.zone,
+      publicUrl,
+      roomNo: room.room_no,
+      hasStates: scope.group === undefined,
+      isRecord: false,
+    },
     hasNumbers: walked.isNumbered,
   }
   const words = WORDS[language]
@@ -63,10 +90,20 @@ export async function exportIndex(
   const seenBy = group ? [words.asGroup(group.name)] : isOperator ? [words.asOperators] : []
   const titled = {
     roomName: room.name,
-    facts: [...seenBy, ...(ids ? [words.selected] : []), words.made(formatRoomTime(now, language, actor.zone))],
+    facts: [
+      ...seenBy,
+      ...(ids ? [words.selected] : []),
+      words.made(formatRoomTime(now, language, actor.zone)),
+    ],
   }
   const name = safeName(
-    [words.title, room.name, ...(group ? [group.name] : []), ...(ids ? [words.selected] : []), formatDay(now, actor.zone)].join(' '),
+    [
+      words.title,
+      room.name,
+      ...(group ? [group.name] : []),
+      ...(ids ? [words.selected] : []),
+      formatDay(now, actor.zone),
+    ].join(' '),
   )
   return {
     type: INDEX_TYPES[format],
@@ -75,13 +112,24 @@ export async function exportIndex(
   }
 }
 
-async function chosenOf(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ChosenItems> {
+async function chosenOf(
+  db: Queryable,
+  scope: VisibleItems,
+  ids: readonly number[],
+): Promise<ChosenItems> {
   const items = await findVisibleItems(db, scope, [...new Set(ids)])
   if (items.length === 0) throw new Refusal('NOT_FOUND')
-  return { ids: new Set(items.map(({ id }) => id)), ancestors: new Set(items.flatMap(({ ancestors }) => ancestors)) }
+  return {
+    ids: new Set(items.map(({ id }) => id)),
+    ancestors: new Set(items.flatMap(({ ancestors }) => ancestors)),
+  }
 }
 
-async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: Actor, groupId: number) {
+async function groupFor(
+  { database }: Pick<DisclosureParts, 'database'>,
+  actor: Actor,
+  groupId: number,
+) {
   const refused = refusalOf('rights.read', actor)
   if (refused) throw new Refusal(refused)
   return groupNamed(database.db, actor.roomId, groupId)
@@ -89,7 +137,8 @@ async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: 
 
 function refuseTooLarge({ size }: IndexWithExpected, format: IndexFormat): void {
   const limit = format === 'pdf' ? LIMITS.indexRowsOfPdf : LIMITS.indexRows
-  if (size > limit) throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
+  if (size > limit)
+    throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
 }
 
 interface IndexBodyInput {
@@ -98,20 +147,33 @@ interface IndexBodyInput {
   readonly at: Date
 }
 
-function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, at }: IndexBodyInput): Readable {
+function bodyOf(
+  index: IndexWithExpected,
+  format: IndexFormat,
+  { shown, titled, at }: IndexBodyInput,
+): Readable {
   const items = index.items()
   if (format === 'pdf') return indexPdf(items, shown, titled)
   if (format === 'html') return streamOf(utf8(indexPage(items, shown, titled)))
   const headings = headingsOf(shown)
   if (format === 'csv') return streamOf(utf8(csvFile(headings, csvRows(items, shown))))
-  const sheet = { name: WORDS[shown.language].title, headings, widths: widthsOf(shown), rows: sheetRows(items, shown) }
+  const sheet = {
+    name: WORDS[shown.language].title,
+    headings,
+    widths: widthsOf(shown),
+    rows: sheetRows(items, shown),
+  }
   return streamOf(xlsx(sheet, at))
 }
 
 /** The default would buffer sixteen chunks. */
-const streamOf = (pieces: AsyncIterable<Uint8Array>): Readable => Readable.from(pieces, { highWaterMark: 1 })
+const streamOf = (pieces: AsyncIterable<Uint8Array>): Readable =>
+  Readable.from(pieces, { highWaterMark: 1 })
 
-async function* csvFile(headings: readonly string[], rows: AsyncIterable<string>): AsyncGenerator<string> {
+async function* csvFile(
+  headings: readonly string[],
+  rows: AsyncIterable<string>,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(headings)
   yield* rows
 }

@@ -18,18 +18,27 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const fetchIndex = (client: WireClient, query: Readonly<Record<string, string>>): Promise<Response> =>
-  client.fetch('GET', `/room/api/file/index/${client.me.roomId}`, { query })
+const fetchIndex = (
+  client: WireClient,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> => client.fetch('GET', `/room/api/file/index/${client.me.roomId}`, { query })
 
 const sheets = createSheets()
 
 async function tablesOf(response: Response) {
   expect(response.status).toBe(200)
-  return sheets.read(Buffer.from(await response.arrayBuffer()), { roomId: -1, signal: new AbortController().signal })
+  return sheets.read(Buffer.from(await response.arrayBuffer()), {
+    roomId: -1,
+    signal: new AbortController().signal,
+  })
 }
 
 async function events(client: WireClient): Promise<readonly object[]> {
-  const { json } = await client.call('GET', `/room/api/room/roomActivity/list/${client.me.roomId}`, { query: { type: 'export' } })
+  const { json } = await client.call(
+    'GET',
+    `/room/api/room/roomActivity/list/${client.me.roomId}`,
+    { query: { type: 'export' } },
+  )
   return (json.payload as { roomActivityItem: readonly object[] }).roomActivityItem
 }
 
@@ -49,8 +58,14 @@ describe('the index of a moment of the past', () => {
     await enter(operator, asked.id, 'ANSWER', '나중의 답변')
     await grant(room, { groupId, itemId: hidden, level: 'view' })
 
-    const response = await fetchIndex(operator, { format: 'xlsx', groupId: String(groupId), at: record.at })
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''.*\.xlsx$/)
+    const response = await fetchIndex(operator, {
+      format: 'xlsx',
+      groupId: String(groupId),
+      at: record.at,
+    })
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename\*=UTF-8''.*\.xlsx$/,
+    )
     const [about, documents, answers] = await tablesOf(response)
     const cells = (documents?.rows ?? []).slice(1).map((row) => row.join('|'))
     expect(cells).toHaveLength(2)
@@ -65,7 +80,11 @@ describe('the index of a moment of the past', () => {
     expect(JSON.stringify(about?.rows)).not.toContain('verify.html')
     expect(await recordsOf(operator)).toHaveLength(1)
 
-    const printed = await fetchIndex(operator, { format: 'pdf', groupId: String(groupId), at: record.at })
+    const printed = await fetchIndex(operator, {
+      format: 'pdf',
+      groupId: String(groupId),
+      at: record.at,
+    })
     expect(
       Buffer.from(await printed.arrayBuffer())
         .subarray(0, 5)

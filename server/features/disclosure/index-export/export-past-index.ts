@@ -34,13 +34,17 @@ export async function exportPastIndex(
     refuseOver(content.items.length, LIMITS.indexRowsOfPdf)
     refuseOver(answers, LIMITS.pdfThreads)
   }
-  const file = await firstOf(threadedFiles(content, { checkpoint: null, one: { format, language } }))
+  const file = await firstOf(
+    threadedFiles(content, { checkpoint: null, one: { format, language } }),
+  )
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'disclosure.manage')
     const facts = { format, items: content.items.length, group: group.name, at: at.toISOString() }
     await parts.activity.record(tx, actor, 'index.exported', facts)
   })
-  const name = safeName([RECORD_WORDS[language].listTitle, roomName, group.name, formatDay(at, actor.zone)].join(' '))
+  const name = safeName(
+    [RECORD_WORDS[language].listTitle, roomName, group.name, formatDay(at, actor.zone)].join(' '),
+  )
   return {
     type: INDEX_TYPES[format],
     body: Readable.from([file.content]),
@@ -54,5 +58,6 @@ async function firstOf(files: AsyncIterable<RecordFile>): Promise<RecordFile> {
 }
 
 function refuseOver(rows: number, limit: number): void {
-  if (rows > limit) throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
+  if (rows > limit)
+    throw new Refusal('INDEX_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
 }

@@ -1,7 +1,13 @@
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import { dateOf, type IndexTableOptions, type ListedItem, linkToItem, stateOf } from './index-table.ts'
+import {
+  dateOf,
+  type IndexTableOptions,
+  type ListedItem,
+  linkToItem,
+  stateOf,
+} from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export interface Titled {
@@ -19,7 +25,14 @@ export async function* indexPage(
   const { language, hasNumbers, hasStates } = shown
   const { title, columns, none, shortSize } = WORDS[language]
   const room = escapeHtml(roomName)
-  const headings = [hasNumbers && columns.number, columns.name, columns.pages, shortSize, columns.date, hasStates && columns.state]
+  const headings = [
+    hasNumbers && columns.number,
+    columns.name,
+    columns.pages,
+    shortSize,
+    columns.date,
+    hasStates && columns.state,
+  ]
   yield `${pageHead({ language, title: `${title} · ${room}` })}<main><h1>${title}</h1>
 <p>${[room, ...facts.map(escapeHtml)].join(' · ')}</p>
 <table>
@@ -38,7 +51,9 @@ function rowOf(item: ListedItem, shown: IndexTableOptions): string {
   const { language, zone, hasNumbers, hasStates } = shown
   const words = WORDS[language]
   const { number = '', depth, isFolder, name, size, pages } = item
-  const link = item.isExpected ? escapeHtml(name) : `<a href="${escapeHtml(linkToItem(item, shown))}">${escapeHtml(name)}</a>`
+  const link = item.isExpected
+    ? escapeHtml(name)
+    : `<a href="${escapeHtml(linkToItem(item, shown))}">${escapeHtml(name)}</a>`
   const cells = [
     hasNumbers && number,
     `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,

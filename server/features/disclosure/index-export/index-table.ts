@@ -26,7 +26,10 @@ export interface Proof {
   readonly level: number
 }
 
-export type ListedItem = Omit<IndexedItem, 'isStaged' | 'size' | 'storedAt' | 'level' | 'versionId'> & {
+export type ListedItem = Omit<
+  IndexedItem,
+  'isStaged' | 'size' | 'storedAt' | 'level' | 'versionId'
+> & {
   readonly size: number | undefined
   readonly isStaged?: boolean
   readonly storedAt: Date | undefined
@@ -37,7 +40,17 @@ export type ListedItem = Omit<IndexedItem, 'isStaged' | 'size' | 'storedAt' | 'l
 type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
 
 const WIDTHS: Readonly<Record<IndexColumn, number>> = {
-  ...{ number: 10, level: 8, type: 10, name: 60, location: 50, version: 8, size: 14, pages: 8, date: 18 },
+  ...{
+    number: 10,
+    level: 8,
+    type: 10,
+    name: 60,
+    location: 50,
+    version: 8,
+    size: 14,
+    pages: 8,
+    date: 18,
+  },
   ...{ state: 10, access: 12, sha256: 66, link: 10 },
 }
 
@@ -53,14 +66,20 @@ function columnsOf({ hasStates, hasNumbers, isRecord }: IndexTableOptions): Inde
   return INDEX_COLUMNS.filter(isThere)
 }
 
-export const headingsOf = (shown: IndexTableOptions): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
-export const widthsOf = (shown: IndexTableOptions): number[] => columnsOf(shown).map((column) => WIDTHS[column])
+export const headingsOf = (shown: IndexTableOptions): string[] =>
+  columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
+export const widthsOf = (shown: IndexTableOptions): number[] =>
+  columnsOf(shown).map((column) => WIDTHS[column])
 
 export const linkToItem = (
   { id, parentId, isFolder }: ListedItem,
   { publicUrl, roomNo }: Pick<IndexTableOptions, 'publicUrl' | 'roomNo'>,
 ): string =>
-  linkIntoRoom(publicUrl, roomNo, isFolder ? `/?folder=${id}` : parentId === 0 ? `/?doc=${id}` : `/?folder=${parentId}&doc=${id}`)
+  linkIntoRoom(
+    publicUrl,
+    roomNo,
+    isFolder ? `/?folder=${id}` : parentId === 0 ? `/?doc=${id}` : `/?folder=${parentId}&doc=${id}`,
+  )
 
 function cellsOf(item: ListedItem, shown: IndexTableOptions): Readonly<Record<IndexColumn, Cell>> {
   const { language, zone } = shown
@@ -82,19 +101,26 @@ function cellsOf(item: ListedItem, shown: IndexTableOptions): Readonly<Record<In
   }
 }
 
-export const stateOf = ({ isStaged, isExpected }: ListedItem, words: (typeof WORDS)[Language]): string =>
-  isExpected ? words.missing : isStaged ? words.staged : words.published
+export const stateOf = (
+  { isStaged, isExpected }: ListedItem,
+  words: (typeof WORDS)[Language],
+): string => (isExpected ? words.missing : isStaged ? words.staged : words.published)
 
 export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string =>
   isFolder || !storedAt ? '' : formatMinute(storedAt, zone)
 
-const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
+const isUnknown = ({ isFolder, proof }: ListedItem): boolean =>
+  !isFolder && proof !== undefined && proof.sha256 === undefined
 
 export async function* sheetRows(items: Items, shown: IndexTableOptions): AsyncGenerator<SheetRow> {
   const columns = columnsOf(shown)
   for await (const item of items) {
     const cells = cellsOf(item, shown)
-    yield { cells: columns.map((column) => cells[column]), isBold: item.isFolder, level: item.depth - 1 }
+    yield {
+      cells: columns.map((column) => cells[column]),
+      isBold: item.isFolder,
+      level: item.depth - 1,
+    }
   }
 }
 

@@ -35,7 +35,14 @@ export async function* disclosedAnswers(
     yield { number: thread.number, kind: thread.type, title: thread.title, question, answers }
   }
   for await (const { number, title, question, answer, publishedAt } of questions.faq())
-    if (publishedAt <= until) yield { number, kind: 'FAQ', title, question, answers: [{ at: publishedAt, text: answer, attached: [] }] }
+    if (publishedAt <= until)
+      yield {
+        number,
+        kind: 'FAQ',
+        title,
+        question,
+        answers: [{ at: publishedAt, text: answer, attached: [] }],
+      }
 }
 
 const answersUntil = ({ entries }: PresentedThread, until: string): DisclosedAnswer['answers'] =>
@@ -44,7 +51,9 @@ const answersUntil = ({ entries }: PresentedThread, until: string): DisclosedAns
     .map(({ at, text, links, files }) => ({
       ...{ at, text },
       attached: [
-        ...links.flatMap((link) => ('name' in link && typeof link.name === 'string' ? [link.name] : [])),
+        ...links.flatMap((link) =>
+          'name' in link && typeof link.name === 'string' ? [link.name] : [],
+        ),
         ...files.map(({ name }) => name),
       ],
     }))

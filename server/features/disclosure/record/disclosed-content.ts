@@ -12,7 +12,10 @@ import type { RecordContent } from './record-files.ts'
 
 const tooLarge = (): Refusal =>
   new Refusal('DISCLOSURE_TOO_LARGE', {
-    variables: { items: LIMITS.disclosedItems.toLocaleString('en'), answers: LIMITS.disclosedThreads.toLocaleString('en') },
+    variables: {
+      items: LIMITS.disclosedItems.toLocaleString('en'),
+      answers: LIMITS.disclosedThreads.toLocaleString('en'),
+    },
   })
 
 interface DisclosedContentInput {
@@ -41,14 +44,31 @@ export async function disclosedContent(
   const items = await disclosedItems(parts, db, roomId, seen)
   const threads = await threadsAt(parts, { roomId, groupId, at })
   return {
-    ...{ roomNo: room.room_no, roomName: room.name, zone, at, madeAt: now, madeBy: actor.name, isPast: asked !== undefined, isRecord },
+    ...{
+      roomNo: room.room_no,
+      roomName: room.name,
+      zone,
+      at,
+      madeAt: now,
+      madeBy: actor.name,
+      isPast: asked !== undefined,
+      isRecord,
+    },
     group: { name: rights.name, from: rights.from, until: rights.until },
-    ...{ hasNumbers: counting !== undefined, items, unplaced, documents: items.filter(({ isFolder }) => !isFolder).length },
+    ...{
+      hasNumbers: counting !== undefined,
+      items,
+      unplaced,
+      documents: items.filter(({ isFolder }) => !isFolder).length,
+    },
     ...{ threads, answers: threads.reduce((sum, { answers }) => sum + answers.length, 0) },
   }
 }
 
-async function threadsAt(parts: DisclosureParts, wanted: Parameters<typeof disclosedAnswers>[1]): Promise<DisclosedAnswer[]> {
+async function threadsAt(
+  parts: DisclosureParts,
+  wanted: Parameters<typeof disclosedAnswers>[1],
+): Promise<DisclosedAnswer[]> {
   const threads: DisclosedAnswer[] = []
   for await (const thread of disclosedAnswers(parts, wanted)) {
     if (threads.push(thread) > LIMITS.disclosedThreads) throw tooLarge()
@@ -69,7 +89,11 @@ interface Moment {
   readonly counting: PastCounting
 }
 
-async function itemsAt({ database }: Pick<DisclosureParts, 'database'>, roomId: number, { at, rights, counting }: Moment) {
+async function itemsAt(
+  { database }: Pick<DisclosureParts, 'database'>,
+  roomId: number,
+  { at, rights, counting }: Moment,
+) {
   const items = await findPastItems(database.db, roomId, at, LIMITS.disclosedItems + 1)
   if (items.length > LIMITS.disclosedItems) throw tooLarge()
   return seenItems(items, rights, counting)

@@ -16,7 +16,10 @@ export async function disclosedItems(
   roomId: number,
   items: readonly SeenItem[],
 ): Promise<DisclosedItem[]> {
-  const digestOf = async ({ content_uid: uid, sealed_digest: encrypted }: PastVersion): Promise<string> =>
+  const digestOf = async ({
+    content_uid: uid,
+    sealed_digest: encrypted,
+  }: PastVersion): Promise<string> =>
     (await keyring.content.open(db, roomId, digestPurpose(uid), encrypted)).toString('hex')
   const found: DisclosedItem[] = []
   for (let start = 0; start < items.length; start += ROWS_AT_ONCE) {
@@ -30,7 +33,11 @@ export async function disclosedItems(
       const version = versionId === null ? undefined : versions.get(versionId)
       return {
         ...item,
-        ...{ size: version?.size, pages: version?.page_count ?? undefined, storedAt: version?.created_at },
+        ...{
+          size: version?.size,
+          pages: version?.page_count ?? undefined,
+          storedAt: version?.created_at,
+        },
         proof: { level, version: version?.number, sha256: version && (await digestOf(version)) },
       }
     })

@@ -13,15 +13,24 @@ import { recordZip } from './record-zip.ts'
 
 type FixRecordInput = z.output<(typeof contract)['body']>
 
-const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { limit: LIMITS.disclosuresPerRoom } })
+const tooMany = (): Refusal =>
+  new Refusal('DISCLOSURE_LIMIT', { variables: { limit: LIMITS.disclosuresPerRoom } })
 
 /** @returns the record's id. @throws Refusal DISCLOSURE_LIMIT, NO_SPACE, as `disclosedContent` */
-export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: FixRecordInput): Promise<number> {
+export async function fixRecord(
+  parts: DisclosureParts,
+  actor: Actor,
+  { groupId, at }: FixRecordInput,
+): Promise<number> {
   const { database, keyring, history } = parts
   const { roomId } = actor
   const { vault } = await keyring.keysOf(database.db, roomId)
   if ((await countRecords(database.db, roomId)) >= LIMITS.disclosuresPerRoom) throw tooMany()
-  const content = await disclosedContent(parts, actor, { groupId, at: at === undefined ? undefined : new Date(at), isRecord: true })
+  const content = await disclosedContent(parts, actor, {
+    groupId,
+    at: at === undefined ? undefined : new Date(at),
+    isRecord: true,
+  })
   const checkpoint = await checkpointNow(history, roomId)
   let digest: Buffer | undefined
   const zip = recordZip(parts, content, { checkpoint, vault, onDigest: (made) => (digest = made) })
@@ -37,7 +46,11 @@ interface MadeRecord {
   readonly digest: Buffer
 }
 
-async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: made, stored, digest }: MadeRecord): Promise<number> {
+async function keep(
+  parts: DisclosureParts,
+  actor: Actor,
+  { groupId, content: made, stored, digest }: MadeRecord,
+): Promise<number> {
   const { database, content, activity } = parts
   const { roomId, memberId } = actor
   const { at, documents, answers, group } = made
@@ -49,7 +62,16 @@ async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: ma
       const [segment] = await content.wrapKeys(tx, roomId, stored, 'disclosure')
       if (!segment) throw new Error('a record has no content')
       const disclosureId = await insertRecord(tx, {
-        ...{ room_id: roomId, group_id: groupId, group_name: group.name, at, documents, answers, digest, size },
+        ...{
+          room_id: roomId,
+          group_id: groupId,
+          group_name: group.name,
+          at,
+          documents,
+          answers,
+          digest,
+          size,
+        },
         ...{ content_uid: stored.uid, blob_id: segment.blobId, wrapped_key: segment.wrappedKey },
         ...{ created_by: memberId, created_at: parts.clock.now() },
       })

@@ -4,7 +4,9 @@ import type { Queryable } from '../../../platform/db/database.ts'
 
 /** Rounding up the database's time puts it after all commits. */
 export async function databaseNow(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', now()) + interval '1 millisecond' as at`.execute(db)
+  const { rows } = await sql<{
+    at: Date
+  }>`select date_trunc('milliseconds', now()) + interval '1 millisecond' as at`.execute(db)
   if (!rows[0]) throw new Error('the database has no time')
   return rows[0].at
 }
@@ -21,7 +23,12 @@ export interface PastItem {
 }
 
 /** Current order applies, without destroyed items. */
-export async function findPastItems(db: Queryable, roomId: number, at: Date, limit: number): Promise<PastItem[]> {
+export async function findPastItems(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+  limit: number,
+): Promise<PastItem[]> {
   const { rows } = await sql<PastItem>`
     with since as (select applied_at as at from schema_migrations where name = '0062_disclosure_records.sql')
     select items.id, items.folder, coalesce(past.parent_id, items.parent_id) as parent_id, coalesce(past.name, items.name) as name,
@@ -59,7 +66,11 @@ export interface PastVersion {
   readonly sealed_digest: Buffer
 }
 
-export async function findPastVersions(db: Queryable, roomId: number, ids: readonly number[]): Promise<ReadonlyMap<number, PastVersion>> {
+export async function findPastVersions(
+  db: Queryable,
+  roomId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PastVersion>> {
   const { rows } = await sql<PastVersion>`
     select id, number, size, page_count, created_at, content_uid, sealed_digest from file_versions
     where room_id = ${roomId} and id = any(${bigints(ids)})`.execute(db)

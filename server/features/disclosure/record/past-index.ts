@@ -31,14 +31,19 @@ export interface SeenItems {
 }
 
 /** Returns published items the group saw, with folders, in order. */
-export function seenItems(items: readonly PastItem[], rights: Pick<PastRights, 'levelOf'>, counting: PastCounting): SeenItems {
+export function seenItems(
+  items: readonly PastItem[],
+  rights: Pick<PastRights, 'levelOf'>,
+  counting: PastCounting,
+): SeenItems {
   const children = childrenOf(items)
   const found: SeenItem[] = []
   const walk = (parent: number, place: PastIndexPosition): boolean => {
     let seen = 0
     for (const [at, item] of (children.get(parent) ?? []).entries()) {
       if (item.is_staged) continue
-      const count = counting === 'fixed' ? (item.number ?? undefined) : counting === 'all' ? at + 1 : seen + 1
+      const count =
+        counting === 'fixed' ? (item.number ?? undefined) : counting === 'all' ? at + 1 : seen + 1
       const own = ownPlace(item, place, counting && count)
       const start = found.length
       const level = rights.levelOf({ id: item.id, ancestors: place.ancestors })
@@ -62,7 +67,10 @@ function countUnplaced(items: readonly PastItem[]): number {
     lost.set(id, known)
     return known
   }
-  return items.filter(({ folder, is_deleted, is_staged, parent_id }) => !folder && !is_deleted && !is_staged && isLost(parent_id)).length
+  return items.filter(
+    ({ folder, is_deleted, is_staged, parent_id }) =>
+      !folder && !is_deleted && !is_staged && isLost(parent_id),
+  ).length
 }
 
 function childrenOf(items: readonly PastItem[]): ReadonlyMap<number, PastItem[]> {
@@ -84,7 +92,8 @@ const ownPlace = (
   depth: depth + 1,
   ancestors: [...ancestors, id],
   location: [...location, name],
-  number: number === undefined || count === undefined ? undefined : `${number}${number && '.'}${count}`,
+  number:
+    number === undefined || count === undefined ? undefined : `${number}${number && '.'}${count}`,
 })
 
 const presented = (

@@ -37,23 +37,40 @@ export async function listRecords(
 
 const presented = (row: RecordRow, createdBy: string) => ({
   ...{ id: row.id, groupId: row.group_id, group: row.group_name, at: row.at.toISOString() },
-  ...{ documents: row.documents, answers: row.answers, size: row.size, sha256: row.digest.toString('hex') },
+  ...{
+    documents: row.documents,
+    answers: row.answers,
+    size: row.size,
+    sha256: row.digest.toString('hex'),
+  },
   ...{ createdAt: row.created_at.toISOString(), createdBy },
 })
 
 /** @throws Refusal NOT_FOUND */
-export async function fetchRecord(parts: DisclosureParts, actor: Actor, recordId: number): Promise<Bytes> {
+export async function fetchRecord(
+  parts: DisclosureParts,
+  actor: Actor,
+  recordId: number,
+): Promise<Bytes> {
   const { database, activity } = parts
   const { roomId, zone } = actor
   const row = await findRecord(database.db, roomId, recordId)
   if (!row) throw new Refusal('NOT_FOUND')
   const reader = await openRow(parts, row)
-  const facts = { disclosureId: row.id, groupId: row.group_id, group: row.group_name, at: row.at.toISOString() }
+  const facts = {
+    disclosureId: row.id,
+    groupId: row.group_id,
+    group: row.group_name,
+    at: row.at.toISOString(),
+  }
   await database.transaction((tx) => activity.record(tx, actor, 'disclosure.fetched', facts))
   return {
     type: 'application/zip',
     body: Readable.from(reader.stream(), { objectMode: false }),
-    headers: { 'content-length': String(row.size), 'content-disposition': disposition('attachment', nameOf(row, zone)) },
+    headers: {
+      'content-length': String(row.size),
+      'content-disposition': disposition('attachment', nameOf(row, zone)),
+    },
   }
 }
 
@@ -62,9 +79,18 @@ const nameOf = ({ group_name: group, at, id }: RecordRow, zone: string): string 
 
 type ReadRecordsParts = Pick<DisclosureParts, 'content'>
 
-async function openRow({ content }: ReadRecordsParts, row: RecordRow): Promise<EncryptedFileReader> {
+async function openRow(
+  { content }: ReadRecordsParts,
+  row: RecordRow,
+): Promise<EncryptedFileReader> {
   const { room_id: roomId, content_uid, blob_id, size, wrapped_key } = row
-  return content.read(await content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'disclosure'))
+  return content.read(
+    await content.open(
+      roomId,
+      { content_uid, segments: [{ blob_id, size, wrapped_key }] },
+      'disclosure',
+    ),
+  )
 }
 
 interface HeldRecord {
@@ -73,13 +99,22 @@ interface HeldRecord {
   readonly at: Date
 }
 
-export async function recordsOf(db: Queryable, roomId: number, groupId: number | undefined, zone: string): Promise<HeldRecord[]> {
+export async function recordsOf(
+  db: Queryable,
+  roomId: number,
+  groupId: number | undefined,
+  zone: string,
+): Promise<HeldRecord[]> {
   const rows = await findRecords(db, roomId, { groupId, limit: LIMITS.disclosuresPerRoom })
   return rows.map((row) => ({ id: row.id, name: nameOf(row, zone), at: row.created_at })).reverse()
 }
 
 /** @throws Refusal ARCHIVE_OUTDATED */
-export async function openRecord({ database, content }: Pick<DisclosureParts, 'database' | 'content'>, roomId: number, recordId: number) {
+export async function openRecord(
+  { database, content }: Pick<DisclosureParts, 'database' | 'content'>,
+  roomId: number,
+  recordId: number,
+) {
   const row = await findRecord(database.db, roomId, recordId)
   if (!row) throw new Refusal('ARCHIVE_OUTDATED')
   return openRow({ content }, row)

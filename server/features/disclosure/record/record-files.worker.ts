@@ -17,11 +17,20 @@ function requirePort() {
   return parentPort
 }
 
-async function* oneOf(content: RecordContent, { format, language }: OneFile): AsyncGenerator<RecordFile> {
-  yield await file(`index.${format}`, format === 'pdf' ? recordPdf(content, language) : recordSheets(content, language))
+async function* oneOf(
+  content: RecordContent,
+  { format, language }: OneFile,
+): AsyncGenerator<RecordFile> {
+  yield await file(
+    `index.${format}`,
+    format === 'pdf' ? recordPdf(content, language) : recordSheets(content, language),
+  )
 }
 
-async function* filesOf(content: RecordContent, checkpoint: string | null): AsyncGenerator<RecordFile> {
+async function* filesOf(
+  content: RecordContent,
+  checkpoint: string | null,
+): AsyncGenerator<RecordFile> {
   yield await file('disclosure.json', utf8(recordJson(content, checkpoint)))
   yield await file('disclosure.xlsx', recordSheets(content, 'ko'))
   yield await file('disclosure.en.xlsx', recordSheets(content, 'en'))

@@ -8,7 +8,10 @@ import type { FromThread, OneFile, RecordFile, ToThread } from './protocol.ts'
 import type { RecordContent } from './record-files.ts'
 
 /** Node 20 cannot start a TypeScript thread, so tests run the compiled worker. */
-const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/disclosure/record/record-files.worker.js')
+const WORKER_FILE = path.join(
+  PROJECT_ROOT,
+  '.build/server/features/disclosure/record/record-files.worker.js',
+)
 /** The limit is in MB. */
 const MAX_OLD_MB = 1024
 const DEADLINE_MS = 600_000
@@ -20,7 +23,11 @@ export async function* threadedFiles(
   { checkpoint, one }: { readonly checkpoint: string | null; readonly one?: OneFile },
 ): AsyncGenerator<RecordFile> {
   // The environment contains passwords.
-  const worker = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
+  const worker = new Worker(WORKER_FILE, {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB },
+  })
   const post = (message: ToThread): void => worker.postMessage(message)
   const died = endOf(worker)
   try {
@@ -49,7 +56,9 @@ export async function* threadedFiles(
 function endOf(worker: Worker): Promise<never> {
   const died = new Promise<never>((_, reject) => {
     worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`the thread that writes records ended with ${code}`)))
+    worker.on('exit', (code) =>
+      reject(new Error(`the thread that writes records ended with ${code}`)),
+    )
   })
   // Between files nobody awaits this promise.
   died.catch(() => undefined)

@@ -18,7 +18,9 @@ interface RecordWords {
   readonly unplaced: (documents: number) => string
   readonly outside: string
   readonly tooLong: string
-  readonly columns: Readonly<Record<'number' | 'kind' | 'title' | 'question' | 'answeredAt' | 'answer' | 'attached', string>>
+  readonly columns: Readonly<
+    Record<'number' | 'kind' | 'title' | 'question' | 'answeredAt' | 'answer' | 'attached', string>
+  >
   readonly kinds: Readonly<Record<DisclosedAnswer['kind'], string>>
 }
 
@@ -73,8 +75,10 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     past: 'Prepared after that time. Documents permanently deleted since, FAQ entries changed or removed since and questions taken over from another group since are not included, and answers are given as they stand today.',
     unplaced: (documents) =>
       `${documents} ${documents === 1 ? 'document is' : 'documents are'} not included, because the folder of that time was permanently deleted and it is not known whether the group could see ${documents === 1 ? 'it' : 'them'}.`,
-    outside: 'That time is outside the access period of this group. What it could have seen is stated.',
-    tooLong: 'There are too many documents or answers for a PDF. They are listed in disclosure.en.xlsx and disclosure.json.',
+    outside:
+      'That time is outside the access period of this group. What it could have seen is stated.',
+    tooLong:
+      'There are too many documents or answers for a PDF. They are listed in disclosure.en.xlsx and disclosure.json.',
     columns: {
       number: 'No.',
       kind: 'Type',

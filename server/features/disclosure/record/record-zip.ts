@@ -1,7 +1,12 @@
 import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { type ArchiveManifest, archiveOriginOf, MANIFEST, type ManifestFile } from '../../../../contract/proof/archive-manifest.ts'
+import {
+  type ArchiveManifest,
+  archiveOriginOf,
+  MANIFEST,
+  type ManifestFile,
+} from '../../../../contract/proof/archive-manifest.ts'
 import { toBase64 } from '../../../../contract/proof/bytes.ts'
 import { sha256 } from '../../../platform/encryption/node-crypto.ts'
 import { localHeaderOf, ZipLayout } from '../../../platform/zip/zip-layout.ts'
@@ -27,7 +32,11 @@ export async function* recordZip(
   const layout = new ZipLayout(zone)
   const records: Buffer[] = []
   const listed: ManifestFile[] = []
-  const entry = ({ name, content: bytes, crc }: Pick<RecordFile, 'name' | 'content' | 'crc'>): Uint8Array[] => {
+  const entry = ({
+    name,
+    content: bytes,
+    crc,
+  }: Pick<RecordFile, 'name' | 'content' | 'crc'>): Uint8Array[] => {
     const planned = { name, modified, size: bytes.length, crc }
     records.push(layout.add(planned).record)
     return [localHeaderOf(planned, zone), bytes]
@@ -36,9 +45,16 @@ export async function* recordZip(
     listed.push({ path: file.name, size: file.content.length, sha256: file.sha256 })
     yield* entry(file)
   }
-  const list = Buffer.from(manifestOf(content, listed, { checkpoint, publicKey: toBase64(history.signer.publicKey) }))
+  const list = Buffer.from(
+    manifestOf(content, listed, { checkpoint, publicKey: toBase64(history.signer.publicKey) }),
+  )
   const digest = sha256(list)
-  const signed = { origin: archiveOriginOf(vault), size: listed.length, root: digest, at: modified.toISOString() }
+  const signed = {
+    origin: archiveOriginOf(vault),
+    size: listed.length,
+    root: digest,
+    at: modified.toISOString(),
+  }
   yield* entry(fileOf(MANIFEST.list, list))
   yield* entry(fileOf(MANIFEST.note, Buffer.from(history.signer.sign(signed))))
   yield* records
@@ -51,7 +67,10 @@ interface Beside {
   readonly verifyPage: string
 }
 
-async function* recordFiles(content: RecordContent, { checkpoint, verifyPage }: Beside): AsyncGenerator<RecordFile> {
+async function* recordFiles(
+  content: RecordContent,
+  { checkpoint, verifyPage }: Beside,
+): AsyncGenerator<RecordFile> {
   yield* threadedFiles(content, { checkpoint })
   if (checkpoint !== null) yield fileOf('log/checkpoint.txt', Buffer.from(checkpoint))
   if (fs.existsSync(verifyPage)) yield fileOf('verify.html', await readFile(verifyPage))
@@ -68,7 +87,14 @@ function manifestOf(
 ): string {
   const head: Omit<ArchiveManifest, 'files'> = {
     format: 'sealroom-archive/1',
-    ...{ roomNo, roomName, scope: 'disclosure', group: group.name, at: at.toISOString(), person: null },
+    ...{
+      roomNo,
+      roomName,
+      scope: 'disclosure',
+      group: group.name,
+      at: at.toISOString(),
+      person: null,
+    },
     ...{ createdAt: madeAt.toISOString(), checkpoint, publicKey },
   }
   return `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n]}\n`

@@ -6,7 +6,15 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { verdictOf } from '../../../test/scenarios/archives.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
-import { fetchRecord, fix, listedPaths, made, recordsOf, roomWithBidder, withoutNumbers } from '../../../test/scenarios/disclosures.ts'
+import {
+  fetchRecord,
+  fix,
+  listedPaths,
+  made,
+  recordsOf,
+  roomWithBidder,
+  withoutNumbers,
+} from '../../../test/scenarios/disclosures.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { putStaged, unpublish } from '../../../test/scenarios/publishing.ts'
 import { configure, enter, written } from '../../../test/scenarios/threads.ts'
@@ -23,7 +31,9 @@ afterAll(() => app.close())
 describe('a disclosure record', () => {
   it('says what the group sees, with versions and hashes, and nothing of what it does not', async () => {
     const { operator, room, groupId } = await roomWithBidder(app)
-    await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live', scope: 'room' } })
+    await operator.call('POST', '/room/api/room/update/index', {
+      body: { id: room.roomId, numbering: 'live', scope: 'room' },
+    })
     const folder = await operator.newFolder('계약')
     const hidden = await operator.newFolder('인사')
     await operator.put('정관.pdf', pdf(1))
@@ -32,15 +42,36 @@ describe('a disclosure record', () => {
     await operator.put('급여.pdf', pdf(1), hidden)
     await putStaged(operator, '합병 비율.pdf', pdf(1), folder)
     await operator.deleteItem(await operator.put('잘못 올린 것.pdf', pdf(1)))
-    await grant(room, { groupId, itemId: hidden, level: 'none' }, { groupId, itemId: folder, level: 'print' })
+    await grant(
+      room,
+      { groupId, itemId: hidden, level: 'none' },
+      { groupId, itemId: folder, level: 'print' },
+    )
 
     const { record, content, files } = await made(operator, groupId)
     expect(content).toMatchObject({ group: { name: '매수인 갑' }, isPast: false })
-    expect(content.items.map(({ number, path }) => `${number} ${path.join('/')}`)).toEqual(['1 계약', '1.1 계약/임대차.pdf', '3 정관.pdf'])
-    expect(content.items[1]).toMatchObject({ version: 2, sha256: sha256(pdf(3)), size: pdf(3).length, level: 'print', kind: 'document' })
+    expect(content.items.map(({ number, path }) => `${number} ${path.join('/')}`)).toEqual([
+      '1 계약',
+      '1.1 계약/임대차.pdf',
+      '3 정관.pdf',
+    ])
+    expect(content.items[1]).toMatchObject({
+      version: 2,
+      sha256: sha256(pdf(3)),
+      size: pdf(3).length,
+      level: 'print',
+      kind: 'document',
+    })
     expect(content.items[2]).toMatchObject({ version: 1, sha256: sha256(pdf(1)), level: 'view' })
-    expect(record).toMatchObject({ group: '매수인 갑', groupId, documents: 2, answers: 0, createdBy: expect.any(String) })
-    for (const [name, bytes] of files) if (name !== 'verify.html') expect(bytes.toString(), name).not.toMatch(/인사|급여|합병|잘못/)
+    expect(record).toMatchObject({
+      group: '매수인 갑',
+      groupId,
+      documents: 2,
+      answers: 0,
+      createdBy: expect.any(String),
+    })
+    for (const [name, bytes] of files)
+      if (name !== 'verify.html') expect(bytes.toString(), name).not.toMatch(/인사|급여|합병|잘못/)
   })
 
   it('is verified offline as an archive is, and its hash is in the log; a changed file is found', async () => {
@@ -53,13 +84,25 @@ describe('a disclosure record', () => {
     await Promise.all(zipped.map((file) => file.offset()))
     expect(zipped.map(({ path }) => path)).toEqual([...files.keys()])
     expect([...files.keys()]).toEqual([
-      ...['disclosure.json', 'disclosure.xlsx', 'disclosure.en.xlsx', 'disclosure.pdf', 'disclosure.en.pdf'],
+      ...[
+        'disclosure.json',
+        'disclosure.xlsx',
+        'disclosure.en.xlsx',
+        'disclosure.pdf',
+        'disclosure.en.pdf',
+      ],
       ...['log/checkpoint.txt', 'verify.html', 'manifest.json', 'manifest.note'],
     ])
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
-    expect((await verdictOf(files)).manifest).toMatchObject({ scope: 'disclosure', group: '매수인 갑', at: record.at })
+    expect((await verdictOf(files)).manifest).toMatchObject({
+      scope: 'disclosure',
+      group: '매수인 갑',
+      at: record.at,
+    })
     expect(record.sha256).toBe(sha256(files.get('manifest.json') ?? Buffer.alloc(0)))
-    const { json } = await operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`, { query: { type: 'export' } })
+    const { json } = await operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`, {
+      query: { type: 'export' },
+    })
     expect(JSON.stringify(json.payload)).toContain(record.sha256)
 
     const changed = new Map(files).set(
@@ -67,7 +110,10 @@ describe('a disclosure record', () => {
       Buffer.from(`${files.get('disclosure.json')?.toString().replace('정관', '정권')}`),
     )
     expect(await verdictOf(changed)).toMatchObject({ changed: ['disclosure.json'] })
-    const relisted = new Map(files).set('manifest.json', Buffer.from(`${files.get('manifest.json')} `))
+    const relisted = new Map(files).set(
+      'manifest.json',
+      Buffer.from(`${files.get('manifest.json')} `),
+    )
     expect(await verdictOf(relisted)).toMatchObject({ fault: 'OTHER_MANIFEST' })
   })
 
@@ -89,7 +135,9 @@ describe('a disclosure record', () => {
     await configure(room, { approval: false })
     await enter(operator, asked.id, 'ANSWER', '없습니다')
     const { content, record } = await made(operator, groupId)
-    expect(content.answers.map(({ number, answers }) => [number, answers.map(({ text }) => text)])).toEqual([['Q-001', ['없습니다']]])
+    expect(
+      content.answers.map(({ number, answers }) => [number, answers.map(({ text }) => text)]),
+    ).toEqual([['Q-001', ['없습니다']]])
     expect(record.answers).toBe(1)
     expect(JSON.stringify(content)).not.toMatch(/승인을 기다리는|남의/)
     const update = { id: groupId, roomId: room.roomId, shared: false }
@@ -113,7 +161,11 @@ describe('a disclosure record', () => {
     await operator.deleteItem(third)
     await unpublish(room, [first])
     await operator.put('나중에 온 것.pdf', pdf(1), other)
-    await grant(room, { groupId, itemId: 0, level: 'download' }, { groupId, itemId: folder, level: 'none' })
+    await grant(
+      room,
+      { groupId, itemId: 0, level: 'download' },
+      { groupId, itemId: folder, level: 'none' },
+    )
     const now = await made(operator, groupId)
     const again = await made(operator, groupId, then.record.at)
     expect(again.content).toMatchObject({ isPast: true, at: then.record.at })
@@ -124,7 +176,10 @@ describe('a disclosure record', () => {
       ['이름을 바꾼 것.pdf', 'download'],
     ])
     await operator.destroyItem(third)
-    const paths = async () => (await made(operator, groupId, then.record.at)).content.items.map(({ path }) => path.join('/'))
+    const paths = async () =>
+      (await made(operator, groupId, then.record.at)).content.items.map(({ path }) =>
+        path.join('/'),
+      )
     await expect.poll(paths, { timeout: 20_000 }).not.toContain('나/3.pdf')
   })
 
@@ -155,7 +210,9 @@ describe('a disclosure record', () => {
     await operator.restoreItem(last)
     const { content } = await made(operator, groupId)
     expect(content.items.map(({ path }) => path.join('/'))).toEqual(await listedPaths(client))
-    expect(content.items.map(({ number: own }) => own)).toEqual((await client.items()).map(({ index }) => index))
+    expect(content.items.map(({ number: own }) => own)).toEqual(
+      (await client.items()).map(({ index }) => index),
+    )
   })
 
   it('is made and fetched by full operators alone, of groups of the room, and of no moment to come', async () => {
@@ -173,7 +230,10 @@ describe('a disclosure record', () => {
     }
     expect(await fix(operator, foreign)).toMatchObject({ http: 404 })
     expect(await fix(operator, groupId, '2099-01-01T00:00:00.000Z')).toMatchObject({ http: 400 })
-    expect((await other.operator.fetch('GET', `/room/api/disclosure/file/${other.roomId}/${record.id}`)).status).toBe(404)
+    expect(
+      (await other.operator.fetch('GET', `/room/api/disclosure/file/${other.roomId}/${record.id}`))
+        .status,
+    ).toBe(404)
     expect(await recordsOf(operator)).toHaveLength(1)
     expect(await recordsOf(other.operator)).toEqual([])
   })

@@ -31,7 +31,10 @@ async function listen(client: WireClient, base?: string): Promise<Ear> {
   return ear
 }
 
-const progressIn = ({ heard }: Ear) => heard.filter((event): event is Extract<LiveEvent, { type: 'progress' }> => event.type === 'progress')
+const progressIn = ({ heard }: Ear) =>
+  heard.filter(
+    (event): event is Extract<LiveEvent, { type: 'progress' }> => event.type === 'progress',
+  )
 
 const stop = (client: WireClient, act: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/stop', { body: { roomId: client.me.roomId, act } })
@@ -46,7 +49,9 @@ async function stateOf({ room }: { readonly room: TestRoom }) {
   const { pool } = app.database
   const rows = async (text: string) => (await pool.query(text, [room.roomId])).rows
   return {
-    items: await rows('select id, name, staged, unseen, published_at, parent_id from items where room_id = $1 order by id'),
+    items: await rows(
+      'select id, name, staged, unseen, published_at, parent_id from items where room_id = $1 order by id',
+    ),
     places: await rows(
       'select item_id, number, rank from index_places join items on items.id = item_id where items.room_id = $1 order by item_id',
     ),
@@ -57,7 +62,12 @@ async function stateOf({ room }: { readonly room: TestRoom }) {
   }
 }
 
-async function whileHeld<T>(query: string, values: readonly unknown[], begin: () => Promise<WireAnswer>, meanwhile: () => Promise<T>) {
+async function whileHeld<T>(
+  query: string,
+  values: readonly unknown[],
+  begin: () => Promise<WireAnswer>,
+  meanwhile: () => Promise<T>,
+) {
   const holder = await app.database.pool.connect()
   try {
     await holder.query('begin')
@@ -110,10 +120,15 @@ describe('a long act', () => {
       [last],
       () => unpublish(room, [top], { act }),
       async () => {
-        for (const ear of [own, elsewhere]) await expect.poll(() => progressIn(ear as Ear).length).toBeGreaterThan(0)
-        for (const stranger of [again, other.client, foreign.operator]) expect(await stop(stranger, act)).toMatchObject({ http: 404 })
+        for (const ear of [own, elsewhere])
+          await expect.poll(() => progressIn(ear as Ear).length).toBeGreaterThan(0)
+        for (const stranger of [again, other.client, foreign.operator])
+          expect(await stop(stranger, act)).toMatchObject({ http: 404 })
         expect((await stop(client, act)).http).not.toBe(200)
-        expect(await stop(operator, randomUUID())).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })
+        expect(await stop(operator, randomUUID())).toMatchObject({
+          http: 404,
+          json: { code: 'NOT_FOUND' },
+        })
       },
     )
     expect(answer).toMatchObject({ http: 200, json: { payload: { folders: MANY + 1 } } })
@@ -122,7 +137,9 @@ describe('a long act', () => {
       expect([name, total]).toEqual([act, MANY + 1])
       expect(done).toBeLessThanOrEqual(total)
     }
-    expect(heard.map(({ done }) => done)).toEqual(heard.map(({ done }) => done).toSorted((a, b) => a - b))
+    expect(heard.map(({ done }) => done)).toEqual(
+      heard.map(({ done }) => done).toSorted((a, b) => a - b),
+    )
     for (const ear of others) expect(progressIn(ear)).toEqual([])
     const after = await stateOf({ room })
     expect(await stop(operator, act), 'after its end').toMatchObject({ http: 404 })
@@ -181,7 +198,9 @@ describe('a long act', () => {
       expect(answer).toMatchObject(STOPPED)
       expect(await stateOf({ room })).toEqual(before)
     }
-    expect(await rename(operator, renamed, randomUUID())).toMatchObject({ json: { payload: { renamed: renamed.length } } })
+    expect(await rename(operator, renamed, randomUUID())).toMatchObject({
+      json: { payload: { renamed: renamed.length } },
+    })
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
 
@@ -189,10 +208,17 @@ describe('a long act', () => {
     const { room, operator, top, last, folderIds } = await madeRoom()
     const { roomId } = room
     const ear = await listen(operator)
-    const call = (path: string, body: object) => operator.call('POST', `/room/api/${path}`, { body })
-    const putLast = (nth: number) => call('file/order', { roomId, parent: top, ids: [folderIds[nth]], before: null })
-    const renumber = (act: string) => call('file/renumber', { roomId, parent: top, apply: true, act })
-    const stopped = async (query: string, total: number, begin: (act: string) => Promise<WireAnswer>) => {
+    const call = (path: string, body: object) =>
+      operator.call('POST', `/room/api/${path}`, { body })
+    const putLast = (nth: number) =>
+      call('file/order', { roomId, parent: top, ids: [folderIds[nth]], before: null })
+    const renumber = (act: string) =>
+      call('file/renumber', { roomId, parent: top, apply: true, act })
+    const stopped = async (
+      query: string,
+      total: number,
+      begin: (act: string) => Promise<WireAnswer>,
+    ) => {
       const before = await stateOf({ room })
       const act = randomUUID()
       const { answer, result } = await whileHeld(
@@ -200,7 +226,11 @@ describe('a long act', () => {
         [last],
         () => begin(act),
         async () => {
-          await expect.poll(() => progressIn(ear).filter((event) => event.act === act && event.total === total)).not.toEqual([])
+          await expect
+            .poll(() =>
+              progressIn(ear).filter((event) => event.act === act && event.total === total),
+            )
+            .not.toEqual([])
           return stop(operator, act)
         },
       )
@@ -213,11 +243,20 @@ describe('a long act', () => {
     await stopped(PLACE, MANY, renumber)
     const { undo } = (await renumber(randomUUID())).json.payload as { undo: number }
     await stopped(PLACE, MANY, (act) => call('room/index/undo', { roomId, undo, act }))
-    await stopped(ITEM, folderIds.length, (act) => call('file/structure/undo', { roomId, folders: folderIds, expected: [], act }))
+    await stopped(ITEM, folderIds.length, (act) =>
+      call('file/structure/undo', { roomId, folders: folderIds, expected: [], act }),
+    )
     await call('room/update/index', { id: roomId, numbering: 'live' })
     await putLast(2)
-    await stopped(PLACE, folderIds.length, (act) => call('room/update/index', { id: roomId, numbering: 'fixed', act }))
-    const undone = await call('file/structure/undo', { roomId, folders: folderIds, expected: [], act: randomUUID() })
+    await stopped(PLACE, folderIds.length, (act) =>
+      call('room/update/index', { id: roomId, numbering: 'fixed', act }),
+    )
+    const undone = await call('file/structure/undo', {
+      roomId,
+      folders: folderIds,
+      expected: [],
+      act: randomUUID(),
+    })
     expect(undone.json.payload).toMatchObject({ folders: folderIds.length, kept: [] })
     expect(await findBroken(app, roomId)).toEqual({})
   })
@@ -231,8 +270,16 @@ describe('a long act', () => {
       [last],
       async () => {
         const body = JSON.stringify({ roomId: room.roomId, ids: [top], act })
-        const headers = { authorization: `Bearer ${operator.me.jwt}`, 'content-type': 'application/json' }
-        const going = fetch(`${app.base}${BASE_PATH}/room/api/file/unpublish`, { method: 'POST', headers, body, signal: gone.signal })
+        const headers = {
+          authorization: `Bearer ${operator.me.jwt}`,
+          'content-type': 'application/json',
+        }
+        const going = fetch(`${app.base}${BASE_PATH}/room/api/file/unpublish`, {
+          method: 'POST',
+          headers,
+          body,
+          signal: gone.signal,
+        })
         await going.catch(() => undefined)
         return { http: 0 } as WireAnswer
       },
@@ -242,7 +289,11 @@ describe('a long act', () => {
       },
     )
     expect(result).toMatchObject({ http: 200 })
-    await expect.poll(async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.unpublished')).toHaveLength(1)
+    await expect
+      .poll(async () =>
+        (await app.logged(room.roomId)).filter((kind) => kind === 'document.unpublished'),
+      )
+      .toHaveLength(1)
     await expect.poll(async () => (await ask(operator, act)).http).toBe(404)
   })
 })
@@ -256,4 +307,6 @@ async function marked(ear: Ear, operator: WireClient, folder: number): Promise<n
 const longer = `단계,이름\n1,새 자료\n${Array.from({ length: MANY }, (_, at) => `2,새 폴더 ${at}`).join('\n')}\n1,나중\n2,하나 더\n`
 
 const rename = (client: WireClient, renames: readonly object[], act: string): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/file/renameMany', { body: { roomId: client.me.roomId, renames, apply: true, act } })
+  client.call('POST', '/room/api/file/renameMany', {
+    body: { roomId: client.me.roomId, renames, apply: true, act },
+  })

@@ -18,7 +18,8 @@ export const UNWATCHED: Act = { expect: () => {}, advance: () => {} }
 
 const PORTION = 500
 
-export const actPortionsOf = <T>(rows: readonly T[]): Generator<readonly T[]> => portionsOf(rows, PORTION)
+export const actPortionsOf = <T>(rows: readonly T[]): Generator<readonly T[]> =>
+  portionsOf(rows, PORTION)
 
 interface RunActInput {
   readonly actor: Actor
@@ -26,11 +27,16 @@ interface RunActInput {
 }
 
 /** A lost connection does not stop the act. @throws Refusal ACT_STOPPED */
-export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> {
+export async function runAct<T>(
+  parts: ActParts,
+  { actor, id }: RunActInput,
+  work: (tx: Tx, act: Act) => Promise<T>,
+): Promise<T> {
   if (id === undefined) return parts.database.transaction((tx) => work(tx, UNWATCHED))
   let isStopped = false
   const release = parts.bus.subscribe((heard) => {
-    if (heard !== 'unknown' && heard.session === actor.sessionId && heard.stop === id) isStopped = true
+    if (heard !== 'unknown' && heard.session === actor.sessionId && heard.stop === id)
+      isStopped = true
   })
   const goOn = (): void => {
     if (isStopped) throw new Refusal('ACT_STOPPED')
@@ -94,7 +100,11 @@ interface StopActInput {
 }
 
 /** @throws Refusal NOT_FOUND if no act of this name is running */
-export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, { act: id, ask }: StopActInput): Promise<void> {
+export async function stopAct(
+  { database, bus }: ActParts,
+  { sessionId, roomId }: Actor,
+  { act: id, ask }: StopActInput,
+): Promise<void> {
   if (!(await isActHeld(database.db, sessionId, id))) throw new Refusal('NOT_FOUND')
   if (ask) return
   await bus.publish(database.db, { room: roomId, session: sessionId, kind: 'sessions', stop: id })

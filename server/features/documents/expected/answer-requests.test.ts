@@ -5,7 +5,13 @@ import { runJob } from '../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { grant, groupsOf } from '../../../test/scenarios/groups.ts'
-import { publish, putStaged, roomWithReader, unpublish, uploadStaged } from '../../../test/scenarios/publishing.ts'
+import {
+  publish,
+  putStaged,
+  roomWithReader,
+  unpublish,
+  uploadStaged,
+} from '../../../test/scenarios/publishing.ts'
 import { expectDocuments } from '../../../test/scenarios/structures.ts'
 import { move, opened, written } from '../../../test/scenarios/threads.ts'
 
@@ -19,9 +25,14 @@ afterAll(() => app.close())
 
 async function withRequest() {
   const set = await roomWithReader(app)
-  const { id: threadId } = await written(set.client, { type: 'REQUEST', title: '계약서를 주십시오' })
+  const { id: threadId } = await written(set.client, {
+    type: 'REQUEST',
+    title: '계약서를 주십시오',
+  })
   const answersOf = async (id: string): Promise<string[][]> =>
-    (await opened(set.client, id)).entries.filter(({ kind }) => kind === 'ANSWER').map(({ links }) => links.map(({ name }) => name).sort())
+    (await opened(set.client, id)).entries
+      .filter(({ kind }) => kind === 'ANSWER')
+      .map(({ links }) => links.map(({ name }) => name).sort())
   const inTenMinutes = (): string => new Date(app.clock.now().getTime() + 600_000).toISOString()
   const whenDue = async (): Promise<void> => {
     app.clock.advance(600_001)
@@ -43,7 +54,9 @@ describe('a staged document that a request waits for', () => {
     await uploadStaged(operator, '가.pdf', PDF, { conflict: 'replace' })
     await publish(room, ids)
     expect(await answers()).toHaveLength(1)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'thread.entry')).toHaveLength(1)
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'thread.entry')).toHaveLength(
+      1,
+    )
   })
 
   it('answers it as soon as the two are tied, if it was there before and readers may see it', async () => {
@@ -59,7 +72,9 @@ describe('a staged document that a request waits for', () => {
     await operator.deleteItem(removed)
     const tie = async () => {
       for (const { id } of added)
-        await operator.call('POST', '/room/api/file/expected/update', { body: { roomId: operator.me.roomId, id, threadId: other } })
+        await operator.call('POST', '/room/api/file/expected/update', {
+          body: { roomId: operator.me.roomId, id, threadId: other },
+        })
     }
     const untie = { roomId: operator.me.roomId, id: added[0]?.id, threadId: null }
     await tie()
@@ -97,7 +112,10 @@ describe('a staged document that a request waits for', () => {
     expect(await answers()).toEqual([])
     await whenDue()
     expect(await answers()).toEqual([['가.pdf']])
-    expect((await opened(operator, threadId)).entries.at(-1)).toMatchObject({ kind: 'ANSWER', by: operator.me.name })
+    expect((await opened(operator, threadId)).entries.at(-1)).toMatchObject({
+      kind: 'ANSWER',
+      by: operator.me.name,
+    })
     expect((await client.list(folder)).http).toBe(200)
     await runJob(app, 'documents.publish-due')
     expect(await answers()).toHaveLength(1)
@@ -107,7 +125,9 @@ describe('a staged document that a request waits for', () => {
     const { room, operator, client, threadId, answers, inTenMinutes, whenDue } = await withRequest()
     const second = await contentOperator(app, room)
     const setScope = (scope: string) =>
-      operator.call('POST', '/room/api/room/user/role', { body: { roomManagerId: second.memberId, roleId: ROLE.operator, scope } })
+      operator.call('POST', '/room/api/room/user/role', {
+        body: { roomManagerId: second.memberId, roleId: ROLE.operator, scope },
+      })
     expect((await setScope('full')).http).toBe(200)
     await expectDocuments(operator, ['가'], 0, { threadId })
     const id = await putStaged(operator, '가.pdf', PDF)
@@ -126,11 +146,18 @@ describe('a staged document that a request waits for', () => {
     const { room, operator, client, threadId, answers } = await withRequest()
     const { id: withdrawn } = await written(client, { type: 'REQUEST', title: '철회할 요청' })
     const hidden = await operator.newFolder('클린 팀')
-    await grant(room, { groupId: (await groupsOf(room))[0]?.id ?? 0, itemId: hidden, level: 'none' })
+    await grant(room, {
+      groupId: (await groupsOf(room))[0]?.id ?? 0,
+      itemId: hidden,
+      level: 'none',
+    })
     await expectDocuments(operator, ['비밀'], hidden, { threadId })
     await expectDocuments(operator, ['철회'], 0, { threadId: withdrawn })
     await move(client, withdrawn, 'WITHDRAWN')
-    const ids = [await putStaged(operator, '비밀.pdf', PDF, hidden), await putStaged(operator, '철회.pdf', PDF)]
+    const ids = [
+      await putStaged(operator, '비밀.pdf', PDF, hidden),
+      await putStaged(operator, '철회.pdf', PDF),
+    ]
     const before = (await opened(client, threadId)).rev
     expect((await publish(room, ids)).http).toBe(200)
     expect(await answers()).toEqual([])
@@ -143,10 +170,14 @@ describe('a staged document that a request waits for', () => {
     const { room, operator, threadId, answers } = await withRequest()
     const { added } = await expectDocuments(operator, ['가', '나', '다'], 0, { threadId })
     const scan = await putStaged(operator, '스캔.pdf', PDF)
-    await operator.call('POST', '/room/api/file/expected/fulfil', { body: { roomId: room.roomId, id: added[0]?.id, itemId: scan } })
+    await operator.call('POST', '/room/api/file/expected/fulfil', {
+      body: { roomId: room.roomId, id: added[0]?.id, itemId: scan },
+    })
     await putStaged(operator, '나.pdf', PDF)
     const withdrawn = await putStaged(operator, '다.pdf', PDF)
-    await operator.call('POST', '/room/api/file/expected/remove', { body: { roomId: room.roomId, ids: [added[2]?.id] } })
+    await operator.call('POST', '/room/api/file/expected/remove', {
+      body: { roomId: room.roomId, ids: [added[2]?.id] },
+    })
     expect(await answers()).toEqual([])
     await publish(room, [scan, withdrawn])
     expect(await answers()).toEqual([['스캔.pdf']])

@@ -11,7 +11,11 @@ interface Answering extends TiedDocument {
 const personOf = (by: Answering['by']): number => ('orderedBy' in by ? by.orderedBy : by.memberId)
 
 /** The caller holds the tree lock. */
-export async function answerRequests(tx: Tx, { events }: Pick<DocumentParts, 'events'>, documents: readonly Answering[]): Promise<void> {
+export async function answerRequests(
+  tx: Tx,
+  { events }: Pick<DocumentParts, 'events'>,
+  documents: readonly Answering[],
+): Promise<void> {
   const answers = new Map<string, Answering[]>()
   for (const document of documents) {
     const key = `${document.threadId} ${personOf(document.by)}`
@@ -20,11 +24,18 @@ export async function answerRequests(tx: Tx, { events }: Pick<DocumentParts, 'ev
   // The locking order prevents deadlocks.
   for (const [, group] of [...answers].sort(([left], [right]) => (left < right ? -1 : 1))) {
     const [first] = group
-    if (first) await events.received(tx, first.by, first.threadId, [...new Set(group.map(({ itemId }) => itemId))])
+    if (first)
+      await events.received(tx, first.by, first.threadId, [
+        ...new Set(group.map(({ itemId }) => itemId)),
+      ])
   }
 }
 
-export async function answerPublished(tx: Tx, parts: Pick<DocumentParts, 'events'>, waited: readonly Answering[]): Promise<void> {
+export async function answerPublished(
+  tx: Tx,
+  parts: Pick<DocumentParts, 'events'>,
+  waited: readonly Answering[],
+): Promise<void> {
   if (waited.length === 0) return
   const unseen = new Set(
     await findUnseen(

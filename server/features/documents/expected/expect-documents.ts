@@ -56,10 +56,15 @@ export async function expectDocuments(
       await answerPublished(
         tx,
         parts,
-        added.flatMap(({ itemId }) => (itemId === undefined ? [] : [{ threadId, itemId, by: now }])),
+        added.flatMap(({ itemId }) =>
+          itemId === undefined ? [] : [{ threadId, itemId, by: now }],
+        ),
       )
     await announceExpected(tx, parts, now.roomId, [parent])
-    return { added: added.map(({ itemId, ...row }) => ({ ...row, isReceived: itemId !== undefined })), skipped }
+    return {
+      added: added.map(({ itemId, ...row }) => ({ ...row, isReceived: itemId !== undefined })),
+      skipped,
+    }
   })
 }
 
@@ -79,8 +84,12 @@ export async function recordExpected(
   })
 }
 
-export const announceExpected = (tx: Tx, parts: Pick<ChangeParts, 'bus'>, roomId: number, folders: readonly number[]): Promise<void> =>
-  announce(tx, parts, roomId, folders, { unseen: true })
+export const announceExpected = (
+  tx: Tx,
+  parts: Pick<ChangeParts, 'bus'>,
+  roomId: number,
+  folders: readonly number[],
+): Promise<void> => announce(tx, parts, roomId, folders, { unseen: true })
 
 interface WantedRow {
   readonly parentId: number
@@ -106,18 +115,27 @@ export async function addExpected(
   if (rows.length === 0) return []
   const { roomId } = actor
   const limit = LIMITS.expectedDocuments
-  if ((await countAll(tx, roomId)) + rows.length > limit) throw new Refusal('EXPECTED_LIMIT', { variables: { limit } })
+  if ((await countAll(tx, roomId)) + rows.length > limit)
+    throw new Refusal('EXPECTED_LIMIT', { variables: { limit } })
   const keyOf = (parentId: number, folded: string): string => `${parentId}/${folded}`
   const wanted = rows.map(({ parentId, name }) => ({ parentId, name: foldName(name) }))
-  const there = new Map((await findDocumentsByStem(tx, roomId, wanted)).map(({ id, parentId, name }) => [keyOf(parentId, name), id]))
-  const itemOf = ({ parentId, name }: WantedRow): number | undefined => there.get(keyOf(parentId, foldName(name)))
+  const there = new Map(
+    (await findDocumentsByStem(tx, roomId, wanted)).map(({ id, parentId, name }) => [
+      keyOf(parentId, name),
+      id,
+    ]),
+  )
+  const itemOf = ({ parentId, name }: WantedRow): number | undefined =>
+    there.get(keyOf(parentId, foldName(name)))
   const making = { roomId, createdAt: clock.now(), createdBy: memberOf(actor) }
   const filled = rows.map((row) => ({ ...row, threadId: row.threadId, itemId: itemOf(row) }))
   const ids = await insertExpected(tx, filled, making)
   await takeNumbers(
     tx,
     roomId,
-    filled.flatMap(({ number = 0, itemId }, index) => (number > 0 && itemId === undefined ? [{ id: ids[index] ?? 0, number }] : [])),
+    filled.flatMap(({ number = 0, itemId }, index) =>
+      number > 0 && itemId === undefined ? [{ id: ids[index] ?? 0, number }] : [],
+    ),
   )
   await holdPlacesIn(tx, roomId, ids)
   return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, itemId: itemOf(row) }))

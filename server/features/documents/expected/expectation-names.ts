@@ -2,7 +2,8 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import { cleanName, extensionOf, extensionPart, isUsableName } from '../documents.rules.ts'
 
 /** The document may have any type. */
-const stemOf = (name: string): string => (extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length))
+const stemOf = (name: string): string =>
+  extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length)
 
 export const foldedStem = (name: string): string => foldName(stemOf(name).trim())
 

@@ -16,7 +16,10 @@ interface CountedFolder extends ExpectedCounts {
 }
 
 /** Omits folders without expected documents; 0 is the root. */
-export async function countExpected(db: Queryable, roomId: number): Promise<ReadonlyMap<number, ExpectedCounts>> {
+export async function countExpected(
+  db: Queryable,
+  roomId: number,
+): Promise<ReadonlyMap<number, ExpectedCounts>> {
   const { rows } = await sql<CountedFolder>`
     select coalesce(folder.ancestors || folder.id, '{}') as path, count(*)::int as total,
       (count(*) filter (where document.id is null))::int as missing
@@ -44,7 +47,12 @@ export interface ExpectedRow {
 }
 
 /** @param folderId 0 is the root */
-export async function findExpected(db: Queryable, roomId: number, folderId: number, isDeep: boolean): Promise<ExpectedRow[]> {
+export async function findExpected(
+  db: Queryable,
+  roomId: number,
+  folderId: number,
+  isDeep: boolean,
+): Promise<ExpectedRow[]> {
   const where = isDeep
     ? folderId === 0
       ? sql`true`
@@ -86,18 +94,28 @@ export interface Expectation extends WantedName {
 }
 
 /** The caller must hold the tree lock. */
-export async function findExpectations(tx: Tx, roomId: number, wanted: readonly WantedName[]): Promise<Expectation[]> {
+export async function findExpectations(
+  tx: Tx,
+  roomId: number,
+  wanted: readonly WantedName[],
+): Promise<Expectation[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<Expectation>`
     select expected.id, wanted.parent_id as "parentId", expected.name_folded as name, expected.name as shown, expected.thread_id as "threadId",
       not exists (select from items where items.id = expected.item_id and items.deleted_at is null) as "isMissing"
     from ${wantedRows(wanted)}
     join expected_documents as expected on expected.room_id = ${roomId} and expected.removed_at is null
-      and coalesce(expected.parent_id, 0) = wanted.parent_id and expected.name_folded = wanted.name_folded`.execute(tx)
+      and coalesce(expected.parent_id, 0) = wanted.parent_id and expected.name_folded = wanted.name_folded`.execute(
+    tx,
+  )
   return rows
 }
 
-export async function findDocumentsByStem(tx: Tx, roomId: number, wanted: readonly WantedName[]): Promise<(WantedName & { id: number })[]> {
+export async function findDocumentsByStem(
+  tx: Tx,
+  roomId: number,
+  wanted: readonly WantedName[],
+): Promise<(WantedName & { id: number })[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<WantedName & { id: number }>`
     select min(items.id) as id, wanted.parent_id as "parentId", wanted.name_folded as name
@@ -114,7 +132,10 @@ export interface TiedDocument {
 }
 
 /** A publication may first show these. The caller holds the tree lock. */
-export async function findTiedBelow(tx: Tx, { roomId, itemIds, named }: Covering): Promise<(TiedDocument & { topId: number })[]> {
+export async function findTiedBelow(
+  tx: Tx,
+  { roomId, itemIds, named }: Covering,
+): Promise<(TiedDocument & { topId: number })[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<TiedDocument & { topId: number }>`
     select distinct expected.thread_id as "threadId", inside.id as "itemId", inside.top_id as "topId"

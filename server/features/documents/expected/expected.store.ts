@@ -19,7 +19,11 @@ interface Making {
 }
 
 /** @returns ids in row order */
-export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roomId, createdAt, createdBy }: Making): Promise<number[]> {
+export async function insertExpected(
+  tx: Tx,
+  rows: readonly NewExpected[],
+  { roomId, createdAt, createdBy }: Making,
+): Promise<number[]> {
   const ids: number[] = []
   for (const portion of portionsOf(rows)) {
     const inserted = await tx
@@ -27,8 +31,18 @@ export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roo
       .insertInto('expected_documents')
       .values(
         portion.map(({ parentId, name, threadId, itemId }) => ({
-          ...{ room_id: roomId, parent_id: parentId === 0 ? null : parentId, name, name_folded: foldName(name), name_key: nameKey(name) },
-          ...{ thread_id: threadId ?? null, item_id: itemId ?? null, received_at: itemId === undefined ? null : createdAt },
+          ...{
+            room_id: roomId,
+            parent_id: parentId === 0 ? null : parentId,
+            name,
+            name_folded: foldName(name),
+            name_key: nameKey(name),
+          },
+          ...{
+            thread_id: threadId ?? null,
+            item_id: itemId ?? null,
+            received_at: itemId === undefined ? null : createdAt,
+          },
           ...{ created_at: createdAt, created_by: createdBy },
         })),
       )
@@ -44,7 +58,12 @@ const withoutPlace = (roomId: number, ids: readonly number[]): RawBuilder<unknow
     and not exists (select from items where items.id = fresh.item_id and items.deleted_at is null)`
 
 /** The caller holds the tree lock, and the room has an order. */
-export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
+export async function holdPlaces(
+  tx: Tx,
+  roomId: number,
+  ids: readonly number[],
+  isFixed: boolean,
+): Promise<void> {
   await sql`
     with tops as (
       select folders.id, greatest(
@@ -77,7 +96,9 @@ export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[],
       from (select parent_id, max(number) as number from numbered group by parent_id) as latest
       where counts.room_id = ${roomId} and counts.parent_id = latest.parent_id
     )
-    update expected_documents as expected set number = numbered.number from numbered where expected.id = numbered.id`.execute(tx)
+    update expected_documents as expected set number = numbered.number from numbered where expected.id = numbered.id`.execute(
+    tx,
+  )
 }
 
 interface Numbered {
@@ -86,7 +107,11 @@ interface Numbered {
 }
 
 /** Reserves requested numbers, also in gaps, but none ever used. The caller holds the tree lock. */
-export async function takeNumbers(tx: Tx, roomId: number, numbered: readonly Numbered[]): Promise<void> {
+export async function takeNumbers(
+  tx: Tx,
+  roomId: number,
+  numbered: readonly Numbered[],
+): Promise<void> {
   if (numbered.length === 0) return
   await sql`
     with wanted as (
@@ -113,7 +138,9 @@ export async function takeNumbers(tx: Tx, roomId: number, numbered: readonly Num
       select ${roomId}, parent_id, 0, 0, max(number) from free group by parent_id
       on conflict (room_id, parent_id) do update set last_number = greatest(counts.last_number, excluded.last_number)
     )
-    update expected_documents as expected set number = free.number from free where expected.id = free.id`.execute(tx)
+    update expected_documents as expected set number = free.number from free where expected.id = free.id`.execute(
+    tx,
+  )
 }
 
 interface Met {
@@ -130,7 +157,9 @@ export async function markReceived(tx: Tx, met: readonly Met[], at: Date): Promi
 }
 
 export async function releasePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`update expected_documents set rank = null, number = null where id = any(${bigints(ids)})`.execute(tx)
+  await sql`update expected_documents set rank = null, number = null where id = any(${bigints(ids)})`.execute(
+    tx,
+  )
 }
 
 interface ExpectationUpdate {
@@ -141,7 +170,11 @@ interface ExpectationUpdate {
   readonly parentId?: number | undefined
 }
 
-export async function updateExpectation(tx: Tx, id: number, { name, threadId, itemId, parentId }: ExpectationUpdate): Promise<void> {
+export async function updateExpectation(
+  tx: Tx,
+  id: number,
+  { name, threadId, itemId, parentId }: ExpectationUpdate,
+): Promise<void> {
   await tx
     .withTables<DocumentTables>()
     .updateTable('expected_documents')
@@ -149,14 +182,21 @@ export async function updateExpectation(tx: Tx, id: number, { name, threadId, it
       ...(name === undefined ? {} : { name, name_folded: foldName(name), name_key: nameKey(name) }),
       ...(threadId === undefined ? {} : { thread_id: threadId }),
       ...(itemId === undefined ? {} : { item_id: null, received_at: null }),
-      ...(parentId === undefined ? {} : { parent_id: parentId === 0 ? null : parentId, rank: null, number: null }),
+      ...(parentId === undefined
+        ? {}
+        : { parent_id: parentId === 0 ? null : parentId, rank: null, number: null }),
     })
     .where('id', '=', id)
     .execute()
 }
 
 /** A row whose name is taken stays removed. @returns the names of the changed rows */
-export async function setRemoved(tx: Tx, roomId: number, ids: readonly number[], removedAt: Date | null): Promise<string[]> {
+export async function setRemoved(
+  tx: Tx,
+  roomId: number,
+  ids: readonly number[],
+  removedAt: Date | null,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update expected_documents as expected set removed_at = ${removedAt}
     where expected.id = any(${bigints(ids)}) and expected.room_id = ${roomId} and (expected.removed_at is null) <> ${removedAt === null}

@@ -18,14 +18,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const change = (client: WireClient, call: string, fields: object): Promise<WireAnswer> =>
-  client.call('POST', `/room/api/file/expected/${call}`, { body: { roomId: client.me.roomId, ...fields } })
+  client.call('POST', `/room/api/file/expected/${call}`, {
+    body: { roomId: client.me.roomId, ...fields },
+  })
 
 const number = (client: WireClient, numbering: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering } })
 
 const namesOf = async (client: WireClient, query = ''): Promise<string[]> =>
   (await expectedIn(client, query)).rows.map(({ folder, name, index, item }) =>
-    [index, folder === '' ? name : `${folder}/${name}`, item && `(${item.name})`].filter(Boolean).join(' '),
+    [index, folder === '' ? name : `${folder}/${name}`, item && `(${item.name})`]
+      .filter(Boolean)
+      .join(' '),
   )
 
 const numbered = async (client: WireClient, parent = 0): Promise<string[]> =>
@@ -35,7 +39,11 @@ describe('expected documents', () => {
   it('are missing until a document of their name is uploaded, of whatever type, and again while it lies in the trash', async () => {
     const { room, operator } = await roomWithReader(app)
     const folder = await operator.newFolder('회사')
-    const { added, skipped } = await expectDocuments(operator, ['정관.docx', '주주 명부', '정관', 'a/b', '  '], folder)
+    const { added, skipped } = await expectDocuments(
+      operator,
+      ['정관.docx', '주주 명부', '정관', 'a/b', '  '],
+      folder,
+    )
     expect(added).toMatchObject([
       { name: '정관', isReceived: false },
       { name: '주주 명부', isReceived: false },
@@ -62,7 +70,9 @@ describe('expected documents', () => {
     expect((await expectedIn(operator, 'deep=true')).counts).toEqual({ total: 2, missing: 1 })
     await operator.deleteItem(folder)
     expect((await expectedIn(operator, 'deep=true')).counts).toEqual({ total: 0, missing: 0 })
-    const kinds = (await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.expect'))
+    const kinds = (await app.logged(room.roomId)).filter((kind) =>
+      kind.startsWith('document.expect'),
+    )
     expect(kinds.sort()).toEqual(['document.expectation-met', 'document.expected'])
   })
 
@@ -74,10 +84,14 @@ describe('expected documents', () => {
     const scan = await operator.put('scan001.pdf', PDF)
     const id = added[1]?.id ?? 0
     expect((await change(operator, 'fulfil', { id, itemId: scan })).http).toBe(200)
-    expect(await namesOf(operator, 'state=all')).toEqual(['정관 (정관.pdf)', '사업자등록증 (scan001.pdf)'])
+    expect(await namesOf(operator, 'state=all')).toEqual([
+      '정관 (정관.pdf)',
+      '사업자등록증 (scan001.pdf)',
+    ])
     expect((await operator.items()).map(({ name }) => name)).toEqual(['scan001.pdf', '정관.pdf'])
     const folder = await operator.newFolder('폴더')
-    for (const itemId of [folder, 987_654]) expect((await change(operator, 'fulfil', { id, itemId })).json.code).toBe('NOT_FOUND')
+    for (const itemId of [folder, 987_654])
+      expect((await change(operator, 'fulfil', { id, itemId })).json.code).toBe('NOT_FOUND')
     await change(operator, 'fulfil', { id, itemId: null })
     expect(await namesOf(operator)).toEqual(['사업자등록증'])
   })
@@ -86,17 +100,27 @@ describe('expected documents', () => {
     const { operator } = await roomWithReader(app)
     const { added } = await expectDocuments(operator, ['가', '나'])
     const ids = added.map(({ id }) => id)
-    expect((await change(operator, 'update', { id: ids[0], name: '나' })).json.code).toBe('NAME_EXISTS')
-    expect((await change(operator, 'update', { id: ids[0], name: 'x/y' })).json.code).toBe('NAME_UNUSABLE')
+    expect((await change(operator, 'update', { id: ids[0], name: '나' })).json.code).toBe(
+      'NAME_EXISTS',
+    )
+    expect((await change(operator, 'update', { id: ids[0], name: 'x/y' })).json.code).toBe(
+      'NAME_UNUSABLE',
+    )
     expect((await change(operator, 'update', { id: ids[0], name: '다.pdf' })).http).toBe(200)
     expect(await namesOf(operator)).toEqual(['다', '나'])
-    expect((await change(operator, 'remove', { ids: [...ids, 987_654] })).json.payload).toEqual({ changed: 2 })
+    expect((await change(operator, 'remove', { ids: [...ids, 987_654] })).json.payload).toEqual({
+      changed: 2,
+    })
     expect(await namesOf(operator)).toEqual([])
     expect((await change(operator, 'remove', { ids })).json.payload).toEqual({ changed: 0 })
     await expectDocuments(operator, ['나'])
-    expect((await change(operator, 'remove', { ids, undo: true })).json.payload).toEqual({ changed: 1 })
+    expect((await change(operator, 'remove', { ids, undo: true })).json.payload).toEqual({
+      changed: 1,
+    })
     expect(await namesOf(operator)).toEqual(['다', '나'])
-    expect((await change(operator, 'update', { id: ids[1], name: '라' })).json.code).toBe('NOT_FOUND')
+    expect((await change(operator, 'update', { id: ids[1], name: '라' })).json.code).toBe(
+      'NOT_FOUND',
+    )
   })
 
   it('are moved to another folder, with the next number there and its place at the end, and back', async () => {
@@ -108,19 +132,27 @@ describe('expected documents', () => {
     await expectDocuments(operator, ['나'], folder)
     const [first = 0, second = 0] = added.map(({ id }) => id)
     expect(await namesOf(operator, 'deep=true')).toEqual(['2 가', '3 나', '1.2 회사/나'])
-    expect((await change(operator, 'update', { id: second, parent: folder })).json.code).toBe('NAME_EXISTS')
+    expect((await change(operator, 'update', { id: second, parent: folder })).json.code).toBe(
+      'NAME_EXISTS',
+    )
     for (const parent of [987_654, (await operator.items(folder))[0]?.id])
       expect((await change(operator, 'update', { id: first, parent })).json.code).toBe('NOT_FOUND')
     expect((await change(operator, 'update', { id: first, parent: folder })).http).toBe(200)
     expect(await namesOf(operator, 'deep=true')).toEqual(['3 나', '1.2 회사/나', '1.3 회사/가'])
     await operator.put('가.pdf', PDF, folder)
     expect(await numbered(operator, folder)).toEqual(['1.1 정관.pdf', '1.3 가.pdf'])
-    expect((await change(operator, 'update', { id: second, name: '다', parent: folder })).http).toBe(200)
+    expect(
+      (await change(operator, 'update', { id: second, name: '다', parent: folder })).http,
+    ).toBe(200)
     expect((await change(operator, 'update', { id: second, parent: 0 })).http).toBe(200)
     expect(await namesOf(operator, 'deep=true')).toEqual(['4 다', '1.2 회사/나'])
     const other = await app.room()
-    expect((await change(other.operator, 'update', { id: second, parent: 0 })).json.code).toBe('NOT_FOUND')
-    const moves = (await app.logged(room.roomId)).filter((kind) => kind === 'document.expectation-changed')
+    expect((await change(other.operator, 'update', { id: second, parent: 0 })).json.code).toBe(
+      'NOT_FOUND',
+    )
+    const moves = (await app.logged(room.roomId)).filter(
+      (kind) => kind === 'document.expectation-changed',
+    )
     expect(moves).toHaveLength(3)
   })
 
@@ -131,10 +163,16 @@ describe('expected documents', () => {
     const table =
       '번호,이름,종류\n1,회사,폴더\n1.1,정관.pdf,문서\n1.2,등기,폴더\n1.3,주주 명부,문서\n2,계약,폴더\n2.1,차입 계약,문서\n2.2,담보,폴더\n'
     const preview = await askStructure(operator, { file: table })
-    expect(preview.json.payload).toMatchObject({ counts: { new: 3, same: 1, expected: 3, document: 0, error: 0 } })
+    expect(preview.json.payload).toMatchObject({
+      counts: { new: 3, same: 1, expected: 3, document: 0, error: 0 },
+    })
     expect((await expectedIn(operator, 'deep=true')).counts.total).toBe(0)
     await askStructure(operator, { file: table, apply: true })
-    expect(await namesOf(operator, 'deep=true')).toEqual(['1.1 회사/정관', '1.3 회사/주주 명부', '2.1 계약/차입 계약'])
+    expect(await namesOf(operator, 'deep=true')).toEqual([
+      '1.1 회사/정관',
+      '1.3 회사/주주 명부',
+      '2.1 계약/차입 계약',
+    ])
     const [company, contracts] = await operator.items()
     expect(await numbered(operator, company?.id)).toEqual(['1.2 등기'])
     await operator.put('다른 문서.pdf', PDF, company?.id)
@@ -150,7 +188,9 @@ describe('expected documents', () => {
       '1.5 주주 명부.xlsx.pdf',
     ])
     expect(await numbered(operator, contracts?.id)).toEqual(['2.1 차입 계약.pdf', '2.2 담보'])
-    expect(await askStructure(operator, { file: table })).toMatchObject({ json: { payload: { counts: { new: 0, same: 7, expected: 0 } } } })
+    expect(await askStructure(operator, { file: table })).toMatchObject({
+      json: { payload: { counts: { new: 0, same: 7, expected: 0 } } },
+    })
   })
 
   it('keep their numbers apart from those of items when a folder is numbered again', async () => {
@@ -163,7 +203,9 @@ describe('expected documents', () => {
     expect(await namesOf(operator)).toEqual(['3 기다림'])
     const [first] = await operator.items()
     await operator.deleteItem(first?.id ?? 0)
-    await operator.call('POST', '/room/api/file/renumber', { body: { roomId: operator.me.roomId, parent: 0, apply: true } })
+    await operator.call('POST', '/room/api/file/renumber', {
+      body: { roomId: operator.me.roomId, parent: 0, apply: true },
+    })
     expect(await numbered(operator)).toEqual(['1 3.pdf'])
     expect(await namesOf(operator)).toEqual(['2 기다림'])
     await operator.put('4.pdf', PDF)
@@ -184,10 +226,15 @@ describe('expected documents', () => {
     const { operator, client } = await roomWithReader(app)
     const { id: threadId } = await written(client, { type: 'REQUEST', title: '정관을 주십시오' })
     const { id: question } = await written(client)
-    const links = async () => (await opened(operator, threadId)).entries.flatMap((entry) => entry.links.map(({ name }) => name))
+    const links = async () =>
+      (await opened(operator, threadId)).entries.flatMap((entry) =>
+        entry.links.map(({ name }) => name),
+      )
     for (const wrong of [question, crypto.randomUUID()]) {
       const body = { roomId: operator.me.roomId, parent: 0, names: ['잘못'], threadId: wrong }
-      expect((await operator.call('POST', '/room/api/file/expected', { body })).json.status).toBe('EXCEPTION')
+      expect((await operator.call('POST', '/room/api/file/expected', { body })).json.status).toBe(
+        'EXCEPTION',
+      )
     }
     await expectDocuments(operator, ['정관', '정관 개정안'], 0, { threadId })
     expect((await expectedIn(operator)).rows).toMatchObject([
@@ -198,14 +245,19 @@ describe('expected documents', () => {
     expect(await links()).toEqual([])
     await operator.put('정관.pdf', PDF)
     expect(await links()).toEqual(['정관.pdf'])
-    expect((await opened(client, threadId)).entries.at(-1)).toMatchObject({ kind: 'ANSWER', links: [{ name: '정관.pdf' }] })
+    expect((await opened(client, threadId)).entries.at(-1)).toMatchObject({
+      kind: 'ANSWER',
+      links: [{ name: '정관.pdf' }],
+    })
   })
 
   it('answer a request once: for many documents together, not again after an undo, and not about what its group does not see', async () => {
     const { operator, client, room } = await roomWithReader(app)
     const { id: threadId } = await written(client, { type: 'REQUEST', title: '계약서를 주십시오' })
     const answers = async () =>
-      (await opened(operator, threadId)).entries.filter(({ kind }) => kind === 'ANSWER').map(({ links }) => links.map(({ name }) => name))
+      (await opened(operator, threadId)).entries
+        .filter(({ kind }) => kind === 'ANSWER')
+        .map(({ links }) => links.map(({ name }) => name))
     const hidden = await operator.newFolder('클린 팀')
     await grant(room, { groupId: (await groupOf(operator)) ?? 0, itemId: hidden, level: 'none' })
     await expectDocuments(operator, ['비밀'], hidden, { threadId })
@@ -219,7 +271,8 @@ describe('expected documents', () => {
     ])
     expect((await answers()).map((names) => names.sort())).toEqual([['가.pdf', '나.pdf']])
     const [first] = uploaded.json.payload as { id: number }[]
-    for (const itemId of [null, first?.id]) await change(operator, 'fulfil', { id: added[0]?.id, itemId })
+    for (const itemId of [null, first?.id])
+      await change(operator, 'fulfil', { id: added[0]?.id, itemId })
     expect(await answers()).toHaveLength(1)
 
     await expectDocuments(operator, ['다'], 0, { threadId })
@@ -243,7 +296,9 @@ describe('expected documents', () => {
     expect(await namesOf(operator)).toEqual(['2 가', '3 나'])
 
     await change(operator, 'remove', { ids: [first] })
-    await operator.call('POST', '/room/api/file/renumber', { body: { roomId: operator.me.roomId, parent: 0, apply: true } })
+    await operator.call('POST', '/room/api/file/renumber', {
+      body: { roomId: operator.me.roomId, parent: 0, apply: true },
+    })
     expect(await namesOf(operator)).toEqual(['2 나'])
     await operator.put('셋.pdf', PDF)
     await change(operator, 'remove', { ids: [first], undo: true })
@@ -267,21 +322,32 @@ describe('expected documents', () => {
     const viewer = await operator.viewerOf({ groupId: (await groupOf(operator)) ?? 0 })
     expect((await viewer.list(folder)).text).not.toContain('expected')
     const other = await roomWithReader(app)
-    expect((await change(other.operator, 'fulfil', { id: added[0]?.id, itemId: null })).json.code).toBe('NOT_FOUND')
-    expect((await other.operator.call('GET', `/room/api/file/expected/list/${other.room.roomId}?parent=${folder}`)).json.code).toBe(
-      'NOT_FOUND',
-    )
+    expect(
+      (await change(other.operator, 'fulfil', { id: added[0]?.id, itemId: null })).json.code,
+    ).toBe('NOT_FOUND')
+    expect(
+      (
+        await other.operator.call(
+          'GET',
+          `/room/api/file/expected/list/${other.room.roomId}?parent=${folder}`,
+        )
+      ).json.code,
+    ).toBe('NOT_FOUND')
     const content = await contentOperator(app, room)
     expect(await namesOf(content.client, 'deep=true')).toEqual(['회사/비밀 합의서'])
   })
 
   it('are limited, and all of one call or none', async () => {
     const { operator } = await roomWithReader(app)
-    const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `문서 ${from + index}`)
+    const names = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `문서 ${from + index}`)
     for (let from = 0; from < LIMITS.expectedDocuments; from += LIMITS.expectedPerCall)
       await expectDocuments(operator, names(from, LIMITS.expectedPerCall))
     const body = { roomId: operator.me.roomId, parent: 0, names: ['하나 더'] }
-    expect(await operator.call('POST', '/room/api/file/expected', { body })).toMatchObject({ http: 422, json: { code: 'EXPECTED_LIMIT' } })
+    expect(await operator.call('POST', '/room/api/file/expected', { body })).toMatchObject({
+      http: 422,
+      json: { code: 'EXPECTED_LIMIT' },
+    })
     const { rows, counts } = await expectedIn(operator)
     expect([rows.length, counts.total]).toEqual([LIMITS.expectedShown, LIMITS.expectedDocuments])
     expect(rows.slice(0, 3).map(({ name }) => name)).toEqual(names(0, 3))

@@ -27,7 +27,8 @@ export async function listExpected(
   if (parent !== 0 && !(await findItem(db, scope, parent))?.folder) throw new Refusal('NOT_FOUND')
   const found = await findExpected(db, actor.roomId, parent, deep === 'true')
   const isMissing = ({ itemId }: ExpectedRow): boolean => itemId === null
-  const wanted = state === 'all' ? found : found.filter((row) => isMissing(row) === (state === 'missing'))
+  const wanted =
+    state === 'all' ? found : found.filter((row) => isMissing(row) === (state === 'missing'))
   const counting = await findCounting(db, scope)
   const folderIds = [...new Set(wanted.flatMap(({ path }) => path))]
   const folders = await findVisible(db, scope, folderIds)
@@ -39,19 +40,25 @@ export async function listExpected(
     numbers: stepsOf(indexes.get(row.parentId) ?? ''),
   }))
   rows.sort(
-    (left, right) => compareSteps(left.numbers, right.numbers) || (left.folder < right.folder ? -1 : left.folder > right.folder ? 1 : 0),
+    (left, right) =>
+      compareSteps(left.numbers, right.numbers) ||
+      (left.folder < right.folder ? -1 : left.folder > right.folder ? 1 : 0),
   )
   const present = ({ row, folder }: (typeof rows)[number]): ListExpectedAnswer['rows'][number] => {
     const above = row.parentId === 0 ? '' : indexes.get(row.parentId)
     const index =
-      counting === 'fixed' && row.number !== null && above !== undefined ? [above, row.number].filter(Boolean).join('.') : undefined
+      counting === 'fixed' && row.number !== null && above !== undefined
+        ? [above, row.number].filter(Boolean).join('.')
+        : undefined
     return {
       ...{ id: row.id, parent: row.parentId, folder, name: row.name },
       ...(index === undefined ? {} : { index }),
       ...(row.threadId === null ? {} : { threadId: row.threadId }),
       ...(row.itemId === null || row.itemName === null || row.receivedAt === null
         ? {}
-        : { item: { id: row.itemId, name: row.itemName, receivedAt: row.receivedAt.toISOString() } }),
+        : {
+            item: { id: row.itemId, name: row.itemName, receivedAt: row.receivedAt.toISOString() },
+          }),
     }
   }
   return {

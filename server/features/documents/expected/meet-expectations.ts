@@ -25,9 +25,16 @@ export async function meetExpectations(
   actor: Actor,
   documents: readonly NewDocument[],
 ): Promise<MetExpectation[]> {
-  const wanted = documents.map(({ parentId, wantedName }) => ({ parentId, name: foldedStem(wantedName) }))
+  const wanted = documents.map(({ parentId, wantedName }) => ({
+    parentId,
+    name: foldedStem(wantedName),
+  }))
   const found = await findExpectations(tx, actor.roomId, wanted)
-  const missing = new Map(found.filter(({ isMissing }) => isMissing).map((each) => [`${each.parentId}/${each.name}`, each]))
+  const missing = new Map(
+    found
+      .filter(({ isMissing }) => isMissing)
+      .map((each) => [`${each.parentId}/${each.name}`, each]),
+  )
   const met = documents.flatMap((document) => {
     const key = `${document.parentId}/${foldedStem(document.wantedName)}`
     const expectation = missing.get(key)
@@ -55,7 +62,11 @@ export async function recordMet(
     tx,
     met.map(({ expectation }) => expectation.id),
   )
-  const entries = met.map(({ document: { id, name }, expectation }) => ({ itemId: id, name, expected: expectation.shown }))
+  const entries = met.map(({ document: { id, name }, expectation }) => ({
+    itemId: id,
+    name,
+    expected: expectation.shown,
+  }))
   await activity.recordEach(tx, actor, 'document.expectation-met', entries)
   return met.flatMap(({ document: { id: itemId, unseen }, expectation: { threadId } }) =>
     threadId === null || unseen ? [] : [{ threadId, itemId }],

@@ -5,12 +5,16 @@ import { lastOf } from './index-numbers.ts'
 
 export type NumbersInNames = 'keep' | 'strip'
 
-const endingOf = ({ name, isFolder }: ImportNode): string => (isFolder || extensionOf(name) === undefined ? '' : extensionPart(name))
+const endingOf = ({ name, isFolder }: ImportNode): string =>
+  isFolder || extensionOf(name) === undefined ? '' : extensionPart(name)
 
 function strippedName(node: ImportNode): string {
   const ending = endingOf(node)
   const title = (node.listed?.isSure ? node.listed.name : undefined) ?? node.leading?.rest ?? ''
-  const bare = ending !== '' && title.toLowerCase().endsWith(ending.toLowerCase()) ? title.slice(0, -ending.length) : title
+  const bare =
+    ending !== '' && title.toLowerCase().endsWith(ending.toLowerCase())
+      ? title.slice(0, -ending.length)
+      : title
   const name = bare === '' ? node.name : `${bare}${ending}`
   return cleanName(name) === name && isUsableName(name) ? name : node.name
 }
@@ -24,7 +28,10 @@ export function numberOf({ listed, leading }: ImportNode): number | undefined {
 /** The counter only grows, so numbers precede the list. */
 function orderKeys(node: ImportNode, givesNumbers: boolean): readonly [number, number] {
   const number = givesNumbers ? numberOf(node) : node.leading && lastOf(node.leading)
-  const [byNumber, byList] = [number ?? Number.POSITIVE_INFINITY, node.listed?.place ?? Number.POSITIVE_INFINITY]
+  const [byNumber, byList] = [
+    number ?? Number.POSITIVE_INFINITY,
+    node.listed?.place ?? Number.POSITIVE_INFINITY,
+  ]
   return givesNumbers ? [byNumber, byList] : [byList, byNumber]
 }
 
@@ -37,14 +44,20 @@ function compare(one: ImportNode, other: ImportNode, givesNumbers: boolean): num
 }
 
 /** Renames as the room will, then sorts. @param givesNumbers if true, numbers precede the list */
-export function arrangeTree(folder: ImportNode, numbers: NumbersInNames, givesNumbers: boolean): void {
+export function arrangeTree(
+  folder: ImportNode,
+  numbers: NumbersInNames,
+  givesNumbers: boolean,
+): void {
   if (numbers === 'strip') {
     const names = folder.children.map(strippedName)
     const isClear = new Set(names.map(foldName)).size === names.length
-    for (const [at, child] of folder.children.entries()) child.target = (isClear && names[at]) || child.name
+    for (const [at, child] of folder.children.entries())
+      child.target = (isClear && names[at]) || child.name
   }
   folder.children.sort((one, other) => compare(one, other, givesNumbers))
   for (const child of folder.children) if (child.isFolder) arrangeTree(child, numbers, givesNumbers)
 }
 
-export const isArranged = ({ children }: ImportNode): boolean => children.some(({ listed, leading }) => listed ?? leading)
+export const isArranged = ({ children }: ImportNode): boolean =>
+  children.some(({ listed, leading }) => listed ?? leading)

@@ -26,7 +26,8 @@ function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
   const byName = new Map<string, AwaitedDocument>()
   for (const { name: listed, number } of awaited) {
     const name = expectedName(listed)
-    if (name !== undefined && !byName.has(foldName(name))) byName.set(foldName(name), { name, number })
+    if (name !== undefined && !byName.has(foldName(name)))
+      byName.set(foldName(name), { name, number })
   }
   return [...byName.values()]
 }
@@ -41,7 +42,9 @@ export async function expectMissing(
     (await countAll(db, actor.roomId)) + planned + count > LIMITS.expectedDocuments
   const refusing = (count: number): Expected => ({ added: 0, refused: count })
   if (parentId === undefined)
-    return (await exceeds(parts.database.db, named.length)) ? refusing(named.length) : { added: named.length, refused: 0 }
+    return (await exceeds(parts.database.db, named.length))
+      ? refusing(named.length)
+      : { added: named.length, refused: 0 }
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     if (!(await findParent(tx, now.roomId, parentId))) return refusing(0)
@@ -52,7 +55,11 @@ export async function expectMissing(
     if (byName.size === 0) return refusing(0)
     if (await exceeds(tx, byName.size)) return refusing(byName.size)
     if (isDryRun) return { added: byName.size, refused: 0 }
-    const rows = [...byName.values()].map(({ name, number }) => ({ parentId, name, ...(givesNumbers ? { number } : {}) }))
+    const rows = [...byName.values()].map(({ name, number }) => ({
+      parentId,
+      name,
+      ...(givesNumbers ? { number } : {}),
+    }))
     const added = await addExpected(tx, parts, now, rows)
     await recordExpected(tx, parts, now, parentId, added)
     await announceExpected(tx, parts, now.roomId, [parentId])

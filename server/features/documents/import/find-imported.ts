@@ -10,11 +10,20 @@ import type { ImportNode } from './import-tree.ts'
 const NAMES_AT_ONCE = 8
 
 /** Deletions may leave gaps in appended numbers. */
-async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder: boolean): Promise<NamedItem[]> {
+async function findAlike(
+  db: Queryable,
+  spot: ImportSpot,
+  name: string,
+  isFolder: boolean,
+): Promise<NamedItem[]> {
   const found: NamedItem[] = []
   for (let number = 1; ; number += NAMES_AT_ONCE) {
-    const folded = Array.from({ length: NAMES_AT_ONCE }, (_, at) => foldName(numberedName(name, number + at, isFolder)))
-    const byName = new Map((await findNamed(db, spot, folded)).map((item) => [item.name_folded, item]))
+    const folded = Array.from({ length: NAMES_AT_ONCE }, (_, at) =>
+      foldName(numberedName(name, number + at, isFolder)),
+    )
+    const byName = new Map(
+      (await findNamed(db, spot, folded)).map((item) => [item.name_folded, item]),
+    )
     if (byName.size === 0) return found
     found.push(...folded.flatMap((each) => byName.get(each) ?? []))
   }
@@ -23,11 +32,17 @@ async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder
 export const countAlike = async (db: Queryable, spot: ImportSpot, name: string): Promise<number> =>
   (await findAlike(db, spot, name, false)).length
 
-export async function findImportedFolder(db: Queryable, spot: ImportSpot, name: string): Promise<NamedItem | undefined> {
+export async function findImportedFolder(
+  db: Queryable,
+  spot: ImportSpot,
+  name: string,
+): Promise<NamedItem | undefined> {
   return (await findAlike(db, spot, name, true)).find(({ folder }) => folder)
 }
 
-type Imported = { readonly kind: 'new'; readonly alike: number } | { readonly kind: 'same'; readonly item: NamedItem }
+type Imported =
+  | { readonly kind: 'new'; readonly alike: number }
+  | { readonly kind: 'same'; readonly item: NamedItem }
 
 /**
  * Reads the source only if name and size match.
@@ -47,8 +62,11 @@ export async function findImportedFile(
   if (versions.length > 0 && entry) {
     const digest = await digestOf(entry.content())
     for (const item of files)
-      for (const { content_uid: uid, sealed_digest: sealed } of versions.filter(({ item_id }) => item_id === item.id))
-        if ((await encryptor.open(db, spot.roomId, digestPurpose(uid), sealed)).equals(digest)) return { kind: 'same', item }
+      for (const { content_uid: uid, sealed_digest: sealed } of versions.filter(
+        ({ item_id }) => item_id === item.id,
+      ))
+        if ((await encryptor.open(db, spot.roomId, digestPurpose(uid), sealed)).equals(digest))
+          return { kind: 'same', item }
   }
   return { kind: 'new', alike: alike.length }
 }

@@ -9,19 +9,30 @@ interface Differing {
   readonly willBeNumbered?: boolean
 }
 
-function detailOfNumber(node: ImportNode, { otherNumber, isExpected }: Differing): string | undefined {
+function detailOfNumber(
+  node: ImportNode,
+  { otherNumber, isExpected }: Differing,
+): string | undefined {
   if (otherNumber === undefined) return undefined
   return isExpected
     ? `It was expected, and has the number ${otherNumber} that was held for it.`
     : `The number ${numberOf(node)} was given before; it took ${otherNumber}.`
 }
 
-export function detailOf(node: ImportNode, name: string, differing: Differing = {}): string | undefined {
+export function detailOf(
+  node: ImportNode,
+  name: string,
+  differing: Differing = {},
+): string | undefined {
   const { listed } = node
   const { mergedWith, willBeNumbered } = differing
   const sentences = [
-    listed && !listed.isSure ? `The list calls its number “${listed.name}”; it kept its own name.` : undefined,
-    mergedWith === undefined ? undefined : `Its name is that of ${mergedWith} to the room; both are one folder there.`,
+    listed && !listed.isSure
+      ? `The list calls its number “${listed.name}”; it kept its own name.`
+      : undefined,
+    mergedWith === undefined
+      ? undefined
+      : `Its name is that of ${mergedWith} to the room; both are one folder there.`,
     detailOfNumber(node, differing),
     willBeNumbered ? 'The name is taken; the room will number it.' : undefined,
     foldName(name) === foldName(node.target) ? undefined : 'The name was taken.',

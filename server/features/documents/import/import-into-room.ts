@@ -38,14 +38,23 @@ export async function importIntoRoom(
   const { actor, parts } = await asCommand(given, request.roomId)
   if (request.into.some((name) => refusalOfName(name, true))) throw new Refusal('NAME_UNUSABLE')
   const { root, decided } = treeOf(source)
-  const list = await takeList(root, { sheets: parts.sheets, roomId: request.roomId, signal: watch.signal })
+  const list = await takeList(root, {
+    sheets: parts.sheets,
+    roomId: request.roomId,
+    signal: watch.signal,
+  })
   readNumbers(root, leadingNumber(root.name, true)?.parts)
   const { numbering, isOrdered } = await numberingOf(parts.database.db, request.roomId)
   const givesNumbers = numbering === 'fixed' && request.numbers === 'strip'
   arrangeTree(root, request.numbers, givesNumbers)
-  const run = new ImportRun({ parts, actor, staged: request.staged }, request, watch, { isOrdered, givesNumbers })
+  const run = new ImportRun({ parts, actor, staged: request.staged }, request, watch, {
+    isOrdered,
+    givesNumbers,
+  })
   const failure = await run.start(root)
-  const listed: ImportedEntry[] = list ? [{ path: list.node.path, size: list.node.entry?.size ?? 0, outcome: 'skipped', code: 'LIST' }] : []
+  const listed: ImportedEntry[] = list
+    ? [{ path: list.node.path, size: list.node.entry?.size ?? 0, outcome: 'skipped', code: 'LIST' }]
+    : []
   for (const { path, documents } of run.unexpected)
     listed.push({
       path: list?.node.path ?? '',
@@ -56,7 +65,12 @@ export async function importIntoRoom(
     })
   return {
     entries: [...run.entries, ...decided, ...listed],
-    list: list && { path: list.node.path, rows: list.rows, missing: list.missing, expected: run.expected },
+    list: list && {
+      path: list.node.path,
+      rows: list.rows,
+      missing: list.missing,
+      expected: run.expected,
+    },
     isOrdered,
     failure,
   }

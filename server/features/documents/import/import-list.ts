@@ -34,10 +34,15 @@ function folderOfList(root: ImportNode): ImportNode {
   }
 }
 
-export async function takeList(root: ImportNode, reading: TakeListInput): Promise<FoundList | undefined> {
+export async function takeList(
+  root: ImportNode,
+  reading: TakeListInput,
+): Promise<FoundList | undefined> {
   const folder = folderOfList(root)
   if (!folder.children.some(({ isFolder }) => isFolder)) return undefined
-  const tables = folder.children.filter(({ name, isFolder, entry }) => !isFolder && LIST.test(name) && (entry?.size ?? 0) > 0)
+  const tables = folder.children.filter(
+    ({ name, isFolder, entry }) => !isFolder && LIST.test(name) && (entry?.size ?? 0) > 0,
+  )
   for (const node of tables.slice(0, TRIED)) {
     const entries = await readList(node, reading)
     if (entries.length === 0) continue
@@ -46,7 +51,13 @@ export async function takeList(root: ImportNode, reading: TakeListInput): Promis
     if (!isListOf(matches, entries)) continue
     for (const [place, entry] of entries.entries()) {
       const match = matches.get(entry)
-      if (match) match.node.listed = { place, name: entry.name, number: entry.number?.at(-1), isSure: match.isSure }
+      if (match)
+        match.node.listed = {
+          place,
+          name: entry.name,
+          number: entry.number?.at(-1),
+          isSure: match.isSure,
+        }
     }
     folder.children = folder.children.filter((child) => child !== node)
     const missing = entries.filter((entry) => !matches.has(entry))
@@ -56,13 +67,23 @@ export async function takeList(root: ImportNode, reading: TakeListInput): Promis
   return undefined
 }
 
-async function readList({ entry }: ImportNode, { sheets, roomId, signal }: TakeListInput): Promise<readonly StructureEntry[]> {
+async function readList(
+  { entry }: ImportNode,
+  { sheets, roomId, signal }: TakeListInput,
+): Promise<readonly StructureEntry[]> {
   if (!entry || entry.size > LIMITS.importBytes) return []
   try {
     const pieces: Uint8Array[] = []
     for await (const piece of entry.content()) pieces.push(piece)
-    const { tables, isCsv } = await readTables(sheets, Buffer.concat(pieces), { roomId, signal }, tooLarge)
-    const entries = (entriesOfTables(tables, isCsv) ?? []).filter(({ level, name }) => level > 0 && name !== '')
+    const { tables, isCsv } = await readTables(
+      sheets,
+      Buffer.concat(pieces),
+      { roomId, signal },
+      tooLarge,
+    )
+    const entries = (entriesOfTables(tables, isCsv) ?? []).filter(
+      ({ level, name }) => level > 0 && name !== '',
+    )
     return entries.length > LIMITS.structureRows ? [] : entries
   } catch (error) {
     // An unreadable table is an ordinary document.
@@ -99,8 +120,15 @@ interface Match {
 }
 
 /** Each item matches at most one row. */
-function matched(folder: ImportNode, entries: readonly StructureEntry[]): ReadonlyMap<StructureEntry, Match> {
-  const byIndex = new Map([...nodesBelow(folder)].flatMap((node) => (node.index ? [[node.index.join('.'), node] as const] : [])))
+function matched(
+  folder: ImportNode,
+  entries: readonly StructureEntry[],
+): ReadonlyMap<StructureEntry, Match> {
+  const byIndex = new Map(
+    [...nodesBelow(folder)].flatMap((node) =>
+      node.index ? [[node.index.join('.'), node] as const] : [],
+    ),
+  )
   const children = new Map<ImportNode, Children>()
   const found = new Map<StructureEntry, Match>()
   const taken = new Set<ImportNode>()
@@ -110,29 +138,45 @@ function matched(folder: ImportNode, entries: readonly StructureEntry[]): Readon
     if (above && here) children.set(above, here)
     const named = here?.byName.get(foldName(entry.name))
     const [whole, last] = [entry.number?.join('.') ?? '', String(entry.number?.at(-1) ?? '')]
-    const node = named ?? byIndex.get(whole) ?? here?.byNumber.get(whole) ?? here?.byNumber.get(last)
+    const node =
+      named ?? byIndex.get(whole) ?? here?.byNumber.get(whole) ?? here?.byNumber.get(last)
     if (!node || taken.has(node)) continue
     taken.add(node)
-    found.set(entry, { node, isSure: named !== undefined || leadingNumber(node.name, node.isFolder)?.rest === '' })
+    found.set(entry, {
+      node,
+      isSure: named !== undefined || leadingNumber(node.name, node.isFolder)?.rest === '',
+    })
   }
   return found
 }
 
 /** Without types, only leaf rows beside files count as documents. */
-function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], matches: ReadonlyMap<StructureEntry, Match>): void {
+function awaitDocuments(
+  folder: ImportNode,
+  entries: readonly StructureEntry[],
+  matches: ReadonlyMap<StructureEntry, Match>,
+): void {
   const hasTypes = entries.some(({ isDocument }) => isDocument)
   const parents = new Set(entries.map(({ parent }) => parent))
-  const besideFiles = new Set(entries.filter((entry) => matches.get(entry)?.node.isFolder === false).map(({ parent }) => parent))
+  const besideFiles = new Set(
+    entries
+      .filter((entry) => matches.get(entry)?.node.isFolder === false)
+      .map(({ parent }) => parent),
+  )
   for (const entry of entries) {
     const { parent, name, number, isDocument } = entry
     const above = parent ? matches.get(parent)?.node : folder
     const isAwaited = hasTypes ? isDocument : !parents.has(entry) && besideFiles.has(parent)
-    if (above?.isFolder && isAwaited && !matches.has(entry)) above.awaited = [...above.awaited, { name, number: number?.at(-1) }]
+    if (above?.isFolder && isAwaited && !matches.has(entry))
+      above.awaited = [...above.awaited, { name, number: number?.at(-1) }]
   }
 }
 
 /** Any table can be numbered from 1. */
-function isListOf(matches: ReadonlyMap<StructureEntry, Match>, entries: readonly StructureEntry[]): boolean {
+function isListOf(
+  matches: ReadonlyMap<StructureEntry, Match>,
+  entries: readonly StructureEntry[],
+): boolean {
   const sure = [...matches.values()].filter(({ isSure }) => isSure).length
   return matches.size * 2 >= entries.length && sure * 2 >= matches.size
 }

@@ -12,7 +12,12 @@ const OWN_REASONS = {
   STOPPED: 'The import ended before it. Run the command again.',
 } as const
 
-type ImportReason = RejectionCode | SourceFaultCode | keyof typeof OWN_REASONS | 'NO_SPACE' | 'FOLDER_DEPTH'
+type ImportReason =
+  | RejectionCode
+  | SourceFaultCode
+  | keyof typeof OWN_REASONS
+  | 'NO_SPACE'
+  | 'FOLDER_DEPTH'
 
 /** `planned` belongs to a dry run, `pending` to an ended import. */
 type ImportOutcome = 'imported' | 'planned' | 'existed' | 'skipped' | 'refused' | 'pending'
@@ -46,12 +51,29 @@ function detailOfName(name: string): string | undefined {
   if (cleaned !== name) return `Without control characters it would be “${cleaned}”.`
   if (TURNS_DIRECTION.test(name)) return 'It holds marks that turn the direction of text.'
   const length = [...name].length
-  return length > LIMITS.nameLength ? `It has ${length} characters, and ${LIMITS.nameLength} are allowed.` : undefined
+  return length > LIMITS.nameLength
+    ? `It has ${length} characters, and ${LIMITS.nameLength} are allowed.`
+    : undefined
 }
 
 /** Unusable names are refused, not changed. Only NFC normalization keeps a name the same. */
 export function refusalOfName(name: string, isFolder: boolean): ImportRefusal | undefined {
-  const code = cleanName(name) !== name ? 'NAME' : isFolder ? (isUsableName(name) ? undefined : 'NAME') : refusedName([], name)
+  const code =
+    cleanName(name) !== name
+      ? 'NAME'
+      : isFolder
+        ? isUsableName(name)
+          ? undefined
+          : 'NAME'
+        : refusedName([], name)
   if (code === undefined) return undefined
-  return { code, detail: code === 'NAME' ? detailOfName(name) : code === 'EXTENSION' ? `Allowed: ${EXTENSIONS.join(', ')}.` : undefined }
+  return {
+    code,
+    detail:
+      code === 'NAME'
+        ? detailOfName(name)
+        : code === 'EXTENSION'
+          ? `Allowed: ${EXTENSIONS.join(', ')}.`
+          : undefined,
+  }
 }

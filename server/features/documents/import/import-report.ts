@@ -25,7 +25,8 @@ export class ImportReport {
   refuse(node: ImportNode, refused: ImportRefusal): void {
     this.note(node, { outcome: 'refused', ...refused })
     if (!node.isFolder) this.advance(node, node.entry?.size ?? 0)
-    for (const child of node.children) this.refuse(child, { code: refused.code, detail: `Its folder is refused: ${node.path}` })
+    for (const child of node.children)
+      this.refuse(child, { code: refused.code, detail: `Its folder is refused: ${node.path}` })
   }
 
   leave(node: ImportNode): void {
@@ -36,7 +37,8 @@ export class ImportReport {
   /** Leaves all nodes that were not reached. */
   leaveRest(root: ImportNode): void {
     const known = new Set(this.entries.map(({ path }) => path))
-    for (const node of nodesBelow(root)) if (!known.has(node.path)) this.note(node, { outcome: 'pending', code: 'STOPPED' })
+    for (const node of nodesBelow(root))
+      if (!known.has(node.path)) this.note(node, { outcome: 'pending', code: 'STOPPED' })
   }
 
   /** @param bytes are negative if a file was not stored */

@@ -12,7 +12,13 @@ import type { ImportRequest, ImportWatch } from './import-request.ts'
 import { SourceFault } from './import-source.ts'
 import type { ImportNode } from './import-tree.ts'
 import { KnownSiblings } from './place-imported.ts'
-import { type EntryPlacement, type Storing, storeEntry, storeFolder, TakenMeanwhile } from './store-entry.ts'
+import {
+  type EntryPlacement,
+  type Storing,
+  storeEntry,
+  storeFolder,
+  TakenMeanwhile,
+} from './store-entry.ts'
 
 type FolderId = number | undefined
 
@@ -51,7 +57,12 @@ export class ImportRun {
   readonly #matched = new Set<number>()
   readonly #folders = new Map<string, string>()
 
-  constructor(storing: Storing, request: ImportRequest, { signal, onProgress }: ImportWatch, order: RoomOrder) {
+  constructor(
+    storing: Storing,
+    request: ImportRequest,
+    { signal, onProgress }: ImportWatch,
+    order: RoomOrder,
+  ) {
     this.#storing = storing
     this.#request = request
     this.#signal = signal
@@ -84,8 +95,17 @@ export class ImportRun {
     for (const name of this.#request.into) {
       const found = place.id === undefined ? undefined : await this.#find(place.id, name)
       const wanted = { name, number: undefined, followers: [] }
-      const id = found?.id ?? (this.#isDry(place.id) ? undefined : (await this.#make({ parentId: place.id, ...wanted })).id)
-      place = { id, path: `${place.path}${found?.name ?? name}/`, depth: place.depth + 1, isFresh: false }
+      const id =
+        found?.id ??
+        (this.#isDry(place.id)
+          ? undefined
+          : (await this.#make({ parentId: place.id, ...wanted })).id)
+      place = {
+        id,
+        path: `${place.path}${found?.name ?? name}/`,
+        depth: place.depth + 1,
+        isFresh: false,
+      }
     }
     return place
   }
@@ -95,7 +115,11 @@ export class ImportRun {
   }
 
   #find(parentId: number, name: string) {
-    return findImportedFolder(this.#storing.parts.database.db, { roomId: this.#actor.roomId, parentId }, name)
+    return findImportedFolder(
+      this.#storing.parts.database.db,
+      { roomId: this.#actor.roomId, parentId },
+      name,
+    )
   }
 
   #make(placed: EntryPlacement) {
@@ -125,7 +149,13 @@ export class ImportRun {
     const { givesNumbers } = this.#order
     const { isDryRun } = this.#request
     const planned = isDryRun ? this.expected : 0
-    const { added, refused } = await expectMissing(this.#storing, { parentId, awaited, givesNumbers, isDryRun, planned })
+    const { added, refused } = await expectMissing(this.#storing, {
+      parentId,
+      awaited,
+      givesNumbers,
+      isDryRun,
+      planned,
+    })
     this.expected += added
     if (refused > 0) this.unexpected.push({ path, documents: refused })
   }
@@ -138,7 +168,9 @@ export class ImportRun {
     if (this.#order.isOrdered && !this.#isDry(parentId) && !place.isFresh && isArranged(folder))
       for (const node of folder.children) {
         if (this.#signal.aborted) break
-        const item = this.#refusalOf(node, place) ? undefined : await this.#findKnown(node, parentId)
+        const item = this.#refusalOf(node, place)
+          ? undefined
+          : await this.#findKnown(node, parentId)
         if (item && !node.isFolder) files.set(node, item)
         ids.push(item?.id)
       }
@@ -148,7 +180,12 @@ export class ImportRun {
   async #findKnown(node: ImportNode, parentId: number): Promise<NamedItem | undefined> {
     if (node.isFolder) return this.#find(parentId, node.target)
     try {
-      const found = await findImportedFile(this.#storing.parts, { roomId: this.#actor.roomId, parentId }, node, this.#matched)
+      const found = await findImportedFile(
+        this.#storing.parts,
+        { roomId: this.#actor.roomId, parentId },
+        node,
+        this.#matched,
+      )
       if (found.kind === 'new') return undefined
       this.#matched.add(found.item.id)
       return found.item
@@ -158,23 +195,42 @@ export class ImportRun {
     }
   }
 
-  #refusalOf({ target, isFolder, entry }: ImportNode, { depth }: ImportFolder): ImportRefusal | undefined {
+  #refusalOf(
+    { target, isFolder, entry }: ImportNode,
+    { depth }: ImportFolder,
+  ): ImportRefusal | undefined {
     if (isFolder && depth >= LIMITS.treeDepth) return { code: 'DEPTH' }
     const refused = refusalOfName(target, isFolder)
     if (refused || !entry) return refused
-    return entry.size === 0 ? { code: 'EMPTY' } : entry.size > LIMITS.uploadBytes ? { code: 'SIZE' } : undefined
+    return entry.size === 0
+      ? { code: 'EMPTY' }
+      : entry.size > LIMITS.uploadBytes
+        ? { code: 'SIZE' }
+        : undefined
   }
 
   async #folder(node: ImportNode, place: ImportFolder, followers: Iterable<number>): Promise<void> {
     const number = this.#order.givesNumbers ? numberOf(node) : undefined
     const found = place.id === undefined ? undefined : await this.#find(place.id, node.target)
-    const made = found || this.#isDry(place.id) ? undefined : await this.#make({ parentId: place.id, name: node.target, number, followers })
+    const made =
+      found || this.#isDry(place.id)
+        ? undefined
+        : await this.#make({ parentId: place.id, name: node.target, number, followers })
     const name = found?.name ?? made?.name ?? node.target
     const path = `${place.path}${name}/`
     const outcome = found || made?.isNew === false ? 'existed' : made ? 'imported' : 'planned'
     const mergedWith = this.#noteFolder(node, `${place.path}${node.target}/`)
-    this.#report.note(node, { outcome, target: path, detail: detailOf(node, name, { ...made, mergedWith }) })
-    await this.#fill(node, { id: found?.id ?? made?.id, path, depth: place.depth + 1, isFresh: made?.isNew === true })
+    this.#report.note(node, {
+      outcome,
+      target: path,
+      detail: detailOf(node, name, { ...made, mergedWith }),
+    })
+    await this.#fill(node, {
+      id: found?.id ?? made?.id,
+      path,
+      depth: place.depth + 1,
+      isFresh: made?.isNew === true,
+    })
   }
 
   #noteFolder({ path }: ImportNode, target: string): string | undefined {
@@ -198,7 +254,11 @@ export class ImportRun {
     }
   }
 
-  async #findOrStore(node: ImportNode, place: ImportFolder, followers: Iterable<number>): Promise<void> {
+  async #findOrStore(
+    node: ImportNode,
+    place: ImportFolder,
+    followers: Iterable<number>,
+  ): Promise<void> {
     const { id: parentId, path } = place
     const spot = parentId === undefined ? undefined : { roomId: this.#actor.roomId, parentId }
     const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#matched))
@@ -216,7 +276,11 @@ export class ImportRun {
   }
 
   #keep(node: ImportNode, { path }: ImportFolder, { name }: Pick<NamedItem, 'name'>): void {
-    this.#report.note(node, { outcome: 'existed', target: `${path}${name}`, detail: detailOf(node, node.target) })
+    this.#report.note(node, {
+      outcome: 'existed',
+      target: `${path}${name}`,
+      detail: detailOf(node, node.target),
+    })
     this.#report.advance(node, node.entry?.size ?? 0)
   }
 
@@ -225,10 +289,15 @@ export class ImportRun {
     if (!entry) return
     const number = this.#order.givesNumbers ? numberOf(node) : undefined
     let read = 0
-    const stored = await storeEntry(this.#storing, entry, { ...spot, name: node.target, number }, (bytes) => {
-      read += bytes
-      this.#report.addBytes(bytes)
-    }).catch((error: unknown) => {
+    const stored = await storeEntry(
+      this.#storing,
+      entry,
+      { ...spot, name: node.target, number },
+      (bytes) => {
+        read += bytes
+        this.#report.addBytes(bytes)
+      },
+    ).catch((error: unknown) => {
       this.#report.addBytes(-read)
       throw error
     })
@@ -238,6 +307,10 @@ export class ImportRun {
       return
     }
     this.#matched.add(stored.id)
-    this.#report.note(node, { outcome: 'imported', target: `${path}${stored.name}`, detail: detailOf(node, stored.name, stored) })
+    this.#report.note(node, {
+      outcome: 'imported',
+      target: `${path}${stored.name}`,
+      detail: detailOf(node, stored.name, stored),
+    })
   }
 }

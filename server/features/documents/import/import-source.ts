@@ -6,7 +6,8 @@ export const SOURCE_FAULTS = {
   ENCRYPTED: 'The entry is encrypted. Unpack the archive with its password first.',
   METHOD: 'The entry is compressed in another way than Deflate. Pack it again.',
   ENCODING: 'The name is in an unknown encoding.',
-  OVERLAP: 'The entry shares bytes with another one, as in archives that unpack to many times their size.',
+  OVERLAP:
+    'The entry shares bytes with another one, as in archives that unpack to many times their size.',
   DAMAGED: 'The entry is damaged.',
   CHECKSUM: 'The content does not match its checksum.',
   FALSE_SIZE: 'The content is larger or smaller than the archive claims.',
@@ -49,11 +50,22 @@ const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/
 export function stepsOfPath(path: string): string[] | undefined {
   if (ABSOLUTE.test(path)) return undefined
   const steps = path.replace(/\/$/, '').split('/')
-  return steps.some((step) => ['', '.', '..'].includes(step.trim())) ? undefined : steps.map((step) => step.normalize('NFC'))
+  return steps.some((step) => ['', '.', '..'].includes(step.trim()))
+    ? undefined
+    : steps.map((step) => step.normalize('NFC'))
 }
 
 const HIDDEN = new Set(
-  ['.DS_Store', '.localized', '.Spotlight-V100', '.Trashes', '.fseventsd', '.TemporaryItems', '__MACOSX', 'Icon\r'].concat([
+  [
+    '.DS_Store',
+    '.localized',
+    '.Spotlight-V100',
+    '.Trashes',
+    '.fseventsd',
+    '.TemporaryItems',
+    '__MACOSX',
+    'Icon\r',
+  ].concat([
     'Thumbs.db',
     'ehthumbs.db',
     'desktop.ini',

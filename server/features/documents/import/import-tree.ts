@@ -34,7 +34,18 @@ interface ImportTree {
 }
 
 function nodeOf(name: string, path: string, isFolder: boolean, entry?: SourceEntry): ImportNode {
-  return { name, path, isFolder, entry, children: [], leading: undefined, index: undefined, listed: undefined, awaited: [], target: name }
+  return {
+    name,
+    path,
+    isFolder,
+    entry,
+    children: [],
+    leading: undefined,
+    index: undefined,
+    listed: undefined,
+    awaited: [],
+    target: name,
+  }
 }
 
 class Builder {
@@ -56,10 +67,17 @@ class Builder {
     }
     this.#paths.add(path)
     if (entry.isFolder) this.#folderAt(steps)
-    else this.#folderAt(steps.slice(0, -1)).children.push(nodeOf(steps.at(-1) ?? '', path, false, entry))
+    else
+      this.#folderAt(steps.slice(0, -1)).children.push(
+        nodeOf(steps.at(-1) ?? '', path, false, entry),
+      )
   }
 
-  #decide({ path, steps, fault }: SourceEntry): Pick<ImportedEntry, 'outcome' | 'code'> | undefined {
+  #decide({
+    path,
+    steps,
+    fault,
+  }: SourceEntry): Pick<ImportedEntry, 'outcome' | 'code'> | undefined {
     if (isHidden(steps)) return { outcome: 'skipped', code: 'HIDDEN' }
     if (fault !== undefined) return { outcome: 'refused', code: fault }
     if (steps.length > LIMITS.treeDepth + 1) return { outcome: 'refused', code: 'DEPTH' }
@@ -89,13 +107,18 @@ export function treeOf(source: ImportSource): ImportTree {
   return builder
 }
 
-export function readNumbers(folder: ImportNode, above: readonly number[] | undefined, except?: ImportNode): void {
+export function readNumbers(
+  folder: ImportNode,
+  above: readonly number[] | undefined,
+  except?: ImportNode,
+): void {
   const children = folder.children.filter((child) => child !== except)
   const numbers = numbersOf(children, above)
   for (const [at, child] of children.entries()) {
     const leading = numbers?.[at]
     child.leading = leading
-    child.index = leading && (leading.parts.length > 1 ? leading.parts : [...(above ?? []), lastOf(leading)])
+    child.index =
+      leading && (leading.parts.length > 1 ? leading.parts : [...(above ?? []), lastOf(leading)])
     if (child.isFolder) readNumbers(child, child.index, except)
   }
 }

@@ -13,7 +13,11 @@ interface StoredVersion {
   readonly sealed_digest: Buffer
 }
 
-export async function findVersionsOfSize(db: Queryable, itemIds: readonly number[], size: number): Promise<StoredVersion[]> {
+export async function findVersionsOfSize(
+  db: Queryable,
+  itemIds: readonly number[],
+  size: number,
+): Promise<StoredVersion[]> {
   if (itemIds.length === 0) return []
   return db
     .withTables<DocumentTables>()
@@ -43,7 +47,11 @@ export interface NamedItem {
   readonly unseen: boolean
 }
 
-export async function findNamed(db: Queryable, { roomId, parentId }: ImportSpot, folded: readonly string[]): Promise<NamedItem[]> {
+export async function findNamed(
+  db: Queryable,
+  { roomId, parentId }: ImportSpot,
+  folded: readonly string[],
+): Promise<NamedItem[]> {
   return db
     .withTables<DocumentTables>()
     .selectFrom('items')

@@ -27,9 +27,29 @@ describe('the number at the beginning of a name', () => {
   })
 
   it.each([
-    ...['계약서.pdf', '2023 재무제표.pdf', '1분기 실적.pdf', '2023-11 회의록.pdf', '20231105 회의록.pdf', '10-K.pdf', '1.5배 모형.pdf'],
-    ...['24. 11. 5. 회의록.pdf', '24_11_05 회의록.pdf', '12 2024 minutes.pdf', '12.2024 minutes.pdf', '3 4분기.pdf'],
-    ...['2024.02.10 회의록.pdf', '02.10.2024 minutes.pdf', '2.10.2024.pdf', '2024-02-10 회의록', '10. 2. 2024 minutes.pdf'],
+    ...[
+      '계약서.pdf',
+      '2023 재무제표.pdf',
+      '1분기 실적.pdf',
+      '2023-11 회의록.pdf',
+      '20231105 회의록.pdf',
+      '10-K.pdf',
+      '1.5배 모형.pdf',
+    ],
+    ...[
+      '24. 11. 5. 회의록.pdf',
+      '24_11_05 회의록.pdf',
+      '12 2024 minutes.pdf',
+      '12.2024 minutes.pdf',
+      '3 4분기.pdf',
+    ],
+    ...[
+      '2024.02.10 회의록.pdf',
+      '02.10.2024 minutes.pdf',
+      '2.10.2024.pdf',
+      '2024-02-10 회의록',
+      '10. 2. 2024 minutes.pdf',
+    ],
   ])('is not what %s begins with', (name) => {
     expect(leadingNumber(name, false)).toBeUndefined()
   })

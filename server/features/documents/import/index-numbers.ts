@@ -8,7 +8,8 @@ export interface LeadingNumber {
 }
 
 /** Years have more than three digits, and `1분기` has no separator. */
-const LEADING = /^[([]?(\d{1,3}(?:[.-]\d{1,3}){0,9})([)\].]*\s*_\s*|[)\].]*\s+[–—-]\s+|[)\].]*\s+|[)\].]+|$)(.*)$/u
+const LEADING =
+  /^[([]?(\d{1,3}(?:[.-]\d{1,3}){0,9})([)\].]*\s*_\s*|[)\].]*\s+[–—-]\s+|[)\].]*\s+|[)\].]+|$)(.*)$/u
 
 const YEAR = /^(?:19|20)\d{2}(?!\d)/
 /** A date goes on like this after its first number, as in `24. 11. 5. 회의록`. */
@@ -24,7 +25,8 @@ function goesOn(depth: number, separator: string, rest: string): boolean {
 
 export function leadingNumber(name: string, isFolder: boolean): LeadingNumber | undefined {
   const ending = isFolder || extensionOf(name) === undefined ? '' : extensionPart(name)
-  const [, digits, separator = '', rest = ''] = LEADING.exec(name.slice(0, name.length - ending.length)) ?? []
+  const [, digits, separator = '', rest = ''] =
+    LEADING.exec(name.slice(0, name.length - ending.length)) ?? []
   if (digits === undefined) return undefined
   const parts = digits.split(/[.-]/)
   if (goesOn(parts.length, separator, rest)) return undefined
@@ -43,7 +45,10 @@ interface Sibling {
 const SPREAD = 10
 
 /** Requires a number below `above` for every sibling. @returns undefined if names merely start with digits */
-export function numbersOf(siblings: readonly Sibling[], above: readonly number[] | undefined): LeadingNumber[] | undefined {
+export function numbersOf(
+  siblings: readonly Sibling[],
+  above: readonly number[] | undefined,
+): LeadingNumber[] | undefined {
   const found = siblings.map(({ name, isFolder }) => leadingNumber(name, isFolder))
   const numbers = found.filter((number) => number !== undefined)
   if (numbers.length === 0 || numbers.length < found.length) return undefined
@@ -53,7 +58,10 @@ export function numbersOf(siblings: readonly Sibling[], above: readonly number[]
     parts.length === 1 || (above !== undefined && parts.slice(0, -1).join('.') === above.join('.'))
   if (!numbers.every(isBelow)) return undefined
   const last = numbers.map(lastOf)
-  if (new Set(last).size < last.length || last.reduce((most, number) => Math.max(most, number), 0) > SPREAD * (last.length + 1))
+  if (
+    new Set(last).size < last.length ||
+    last.reduce((most, number) => Math.max(most, number), 0) > SPREAD * (last.length + 1)
+  )
     return undefined
   return numbers.length === 1 && numbers[0]?.isLoose ? undefined : numbers
 }

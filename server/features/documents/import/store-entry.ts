@@ -70,7 +70,8 @@ export async function storeEntry(
     return await commit({ parts, actor, staged }, file, placed)
   } catch (error) {
     if (error instanceof SourceFault) return { code: error.code }
-    if (error instanceof NoSpaceError || (error instanceof Refusal && error.code === 'NO_SPACE')) return { code: 'NO_SPACE' }
+    if (error instanceof NoSpaceError || (error instanceof Refusal && error.code === 'NO_SPACE'))
+      return { code: 'NO_SPACE' }
     throw error
   } finally {
     space.release()
@@ -102,7 +103,11 @@ async function receive(
     uid,
     writer,
     { folders: [], name, ext },
-    { content: parts.content, roomId: actor.roomId, vet: (file, content) => vetContent(parts, actor, file, content) },
+    {
+      content: parts.content,
+      roomId: actor.roomId,
+      vet: (file, content) => vetContent(parts, actor, file, content),
+    },
   )
   return typeof kept === 'string' ? { code: kept } : kept
 }
@@ -115,19 +120,37 @@ async function commit(
   try {
     return await parts.database.transaction(async (tx) => {
       await beginChange(tx, parts, actor)
-      if ((await countAlike(tx, { roomId: actor.roomId, parentId }, name)) !== alike) throw new TakenMeanwhile()
-      const [expected] = await findExpectations(tx, actor.roomId, [{ parentId, name: foldedStem(name) }])
+      if ((await countAlike(tx, { roomId: actor.roomId, parentId }, name)) !== alike)
+        throw new TakenMeanwhile()
+      const [expected] = await findExpectations(tx, actor.roomId, [
+        { parentId, name: foldedStem(name) },
+      ])
       const isExpected = expected?.isMissing === true
-      if (number !== undefined && !isExpected) await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
-      const wanted = { parent: parentId, files: [file], conflict: 'keep', staged, permission: 'documents.write' } as const
+      if (number !== undefined && !isExpected)
+        await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
+      const wanted = {
+        parent: parentId,
+        files: [file],
+        conflict: 'keep',
+        staged,
+        permission: 'documents.write',
+      } as const
       const [item] = (await storeFiles(tx, parts, actor, wanted)).stored
       if (!item) throw new Refusal('FOLDER_DEPTH')
-      if (!isExpected) await placeImported(tx, parts, actor, { id: item.id, name: item.name, parentId }, followers)
-      return { id: item.id, name: item.name, otherNumber: await otherNumberOf(tx, item.id, number), isExpected, isNew: true }
+      if (!isExpected)
+        await placeImported(tx, parts, actor, { id: item.id, name: item.name, parentId }, followers)
+      return {
+        id: item.id,
+        name: item.name,
+        otherNumber: await otherNumberOf(tx, item.id, number),
+        isExpected,
+        isNew: true,
+      }
     })
   } catch (error) {
     // After other errors, the commit may have succeeded.
-    if (error instanceof Refusal || error instanceof TakenMeanwhile) await parts.content.discard(file.content)
+    if (error instanceof Refusal || error instanceof TakenMeanwhile)
+      await parts.content.discard(file.content)
     throw error
   }
 }
@@ -142,17 +165,34 @@ export async function storeFolder(
     const parent = await findParent(tx, actor.roomId, parentId)
     if (!parent) throw new Refusal('NOT_FOUND')
     const there = await findImportedFolder(tx, { roomId: actor.roomId, parentId }, name)
-    if (there) return { id: there.id, name: there.name, otherNumber: undefined, isExpected: false, isNew: false }
+    if (there)
+      return {
+        id: there.id,
+        name: there.name,
+        otherNumber: undefined,
+        isExpected: false,
+        isNew: false,
+      }
     if (number !== undefined) await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
     const free = await findFreeName(tx, actor.roomId, parent, name, true)
     const made = await addFolder(tx, parts, now, parent, { name: free, staged })
     await placeImported(tx, parts, actor, { id: made.id, name: made.name, parentId }, followers)
     await announce(tx, parts, actor.roomId, [parent.id], made.unseen ? { unseen: true } : {})
-    return { id: made.id, name: made.name, otherNumber: await otherNumberOf(tx, made.id, number), isExpected: false, isNew: true }
+    return {
+      id: made.id,
+      name: made.name,
+      otherNumber: await otherNumberOf(tx, made.id, number),
+      isExpected: false,
+      isNew: true,
+    }
   })
 }
 
-async function otherNumberOf(tx: Tx, itemId: number, asked: number | undefined): Promise<number | undefined> {
+async function otherNumberOf(
+  tx: Tx,
+  itemId: number,
+  asked: number | undefined,
+): Promise<number | undefined> {
   const number = asked === undefined ? undefined : await findFixedNumber(tx, itemId)
   return number === asked ? undefined : number
 }

@@ -1,13 +1,22 @@
 import type { Permission } from '../../../../contract/core/permissions.ts'
 import type { Actor } from '../../../access/actor.ts'
-import { allowed, type CandidateRow, candidateOf, type ItemRight, visibleItems } from '../../../access/items.ts'
+import {
+  allowed,
+  type CandidateRow,
+  candidateOf,
+  type ItemRight,
+  visibleItems,
+} from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { lockTree } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findItem, type ItemRow } from '../documents.read.ts'
 
-export type ChangeParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
+export type ChangeParts = Pick<
+  DocumentParts,
+  'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'
+>
 
 /** Locks the tree. @returns the confirmed actor */
 export async function beginChange(
@@ -31,7 +40,13 @@ export function refuseOtherScope(actor: Actor, now: Actor): void {
 }
 
 /** Locks the tree. @throws Refusal NOT_FOUND, also without the right */
-export async function openItem(tx: Tx, parts: ChangeParts, actor: Actor, itemId: number, right: ItemRight): Promise<ItemRow> {
+export async function openItem(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  itemId: number,
+  right: ItemRight,
+): Promise<ItemRow> {
   const now = await beginChange(tx, parts, actor)
   refuseOtherScope(actor, now)
   const item = await findItem(tx, visibleItems(now), itemId)

@@ -3,7 +3,14 @@ import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { cutPage } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { findItem, type ItemRow, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import {
+  findItem,
+  type ItemRow,
+  listFolder,
+  placeOf,
+  positionOfItem,
+  rootOf,
+} from '../documents.read.ts'
 import { cursorAt, positionOf } from '../listing/cursor.ts'
 import { searchNames } from '../listing/search.read.ts'
 

@@ -17,7 +17,10 @@ afterAll(() => app.close())
 const found = async ({ operator }: TestRoom, keword: string): Promise<ItemRecord[]> =>
   (await operator.list(0, { keword })).json.payload as ItemRecord[]
 
-const original = async (client: WireClient, { filename }: ItemRecord): Promise<{ http: number; bytes: Buffer }> => {
+const original = async (
+  client: WireClient,
+  { filename }: ItemRecord,
+): Promise<{ http: number; bytes: Buffer }> => {
   const response = await client.fetch('GET', `/room/api/file/${filename}`)
   return { http: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
@@ -34,14 +37,21 @@ describe('a copy', () => {
     const { operator } = room
     const source = await operator.newFolder('원본')
     const target = await operator.newFolder('대상')
-    const files = ['문서.pdf', '1/문서.pdf', '1/2/문서.pdf', '3/문서.pdf'].map((name, page) => [name, makePdf(page + 1)] as const)
+    const files = ['문서.pdf', '1/문서.pdf', '1/2/문서.pdf', '3/문서.pdf'].map(
+      (name, page) => [name, makePdf(page + 1)] as const,
+    )
     await operator.upload(files, source)
     const before = await holdings(app, room.roomId)
     const answer = await operator.copyItem(source, '원본', target)
     const { id } = answer.json.payload as { id: number }
-    expect({ http: answer.http, json: answer.json }).toEqual({ http: 200, json: { status: 'OK', payload: { id, name: '원본' } } })
+    expect({ http: answer.http, json: answer.json }).toEqual({
+      http: 200,
+      json: { status: 'OK', payload: { id, name: '원본' } },
+    })
     const documents = await found(room, '문서')
-    expect(documents.map(({ path }) => path).sort()).toEqual(files.flatMap(([name]) => [`대상/원본/${name}`, `원본/${name}`]).sort())
+    expect(documents.map(({ path }) => path).sort()).toEqual(
+      files.flatMap(([name]) => [`대상/원본/${name}`, `원본/${name}`]).sort(),
+    )
     expect(new Set(documents.map(({ filename }) => filename)).size).toBe(8)
     for (const document of documents) {
       const bytes = files.find(([name]) => document.path.endsWith(`원본/${name}`))![1]
@@ -58,7 +68,9 @@ describe('a copy', () => {
       blobs: before.blobs,
       temp: 0,
     })
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.copied')).toHaveLength(1)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.copied'),
+    ).toHaveLength(1)
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
 
@@ -75,7 +87,9 @@ describe('a copy', () => {
       ['', 'NAME_UNUSABLE'],
       ['문서.exe', 'EXTENSION_FIXED'],
     ] as const)
-      await expectNothingChanged(app, room.roomId, async () => expect(await copy(name)).toMatchObject({ status: 'EXCEPTION', code }))
+      await expectNothingChanged(app, room.roomId, async () =>
+        expect(await copy(name)).toMatchObject({ status: 'EXCEPTION', code }),
+      )
   })
 
   it('and its original are destroyed without each other; the content goes with the last of them', async () => {
@@ -89,18 +103,27 @@ describe('a copy', () => {
     const destroy = async (item: ItemRecord): Promise<void> => {
       await operator.deleteItem(item.id)
       expect((await operator.destroyItem(item.id)).json.status).toBe('OK')
-      await expect.poll(async () => (await app.logged(room.roomId)).at(-1)).toBe('document.destroyed')
+      await expect
+        .poll(async () => (await app.logged(room.roomId)).at(-1))
+        .toBe('document.destroyed')
     }
     await destroy(first)
     expect(await original(operator, first)).toMatchObject({ http: 404 })
     expect(await original(operator, copy)).toEqual({ http: 200, bytes: Buffer.from(PDF) })
-    expect(await holdings(app, room.roomId)).toMatchObject({ used: PDF.length, files: 1, segments: 1, blobs: before.blobs + 1 })
+    expect(await holdings(app, room.roomId)).toMatchObject({
+      used: PDF.length,
+      files: 1,
+      segments: 1,
+      blobs: before.blobs + 1,
+    })
     expect((await operator.copyItem(copy.id, '사본의 사본', 0)).json.status).toBe('OK')
     const third = (await operator.items()).find(({ name }) => name === '사본의 사본.pdf')!
     await destroy(copy)
     expect(await original(operator, third)).toEqual({ http: 200, bytes: Buffer.from(PDF) })
     await destroy(third)
-    await expect.poll(() => holdings(app, room.roomId)).toMatchObject({ used: 0, files: 0, items: 0, segments: 0, blobs: before.blobs })
+    await expect
+      .poll(() => holdings(app, room.roomId))
+      .toMatchObject({ used: 0, files: 0, items: 0, segments: 0, blobs: before.blobs })
   })
 
   it('leaves out what lies in the trash', async () => {
@@ -114,7 +137,9 @@ describe('a copy', () => {
       ],
       folder,
     )
-    await operator.deleteItem((await operator.items(folder)).find(({ name }) => name === '지운 것.pdf')!.id)
+    await operator.deleteItem(
+      (await operator.items(folder)).find(({ name }) => name === '지운 것.pdf')!.id,
+    )
     const { id } = (await operator.copyItem(folder, '사본', 0)).json.payload as { id: number }
     expect((await operator.items(id)).map(({ name }) => name)).toEqual(['남을 것.pdf'])
     expect(await operator.trashed()).toHaveLength(1)
@@ -134,7 +159,8 @@ describe('a copy', () => {
       inner,
     )
     let deep = await operator.newFolder('깊은')
-    for (let depth = 2; depth < LIMITS.treeDepth; depth += 1) deep = await operator.newFolder('층', deep)
+    for (let depth = 2; depth < LIMITS.treeDepth; depth += 1)
+      deep = await operator.newFolder('층', deep)
     const refused = async (target: number, http: number, code: string): Promise<void> =>
       expectNothingChanged(app, room.roomId, async () => {
         const answer = await operator.copyItem(folder, '사본', target)

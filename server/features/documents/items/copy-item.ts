@@ -6,7 +6,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { numberingOf, takeStorage } from '../../rooms/index.ts'
-import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from '../documents.store.ts'
+import {
+  findParent,
+  insertItems,
+  type NumberedItem,
+  nextIds,
+  type Parent,
+} from '../documents.store.ts'
 import { sortByRank } from '../numbering/neighbours.read.ts'
 import { orderAsListed } from '../numbering/numbering.store.ts'
 import { stagesUploads } from '../publishing/publishing.read.ts'
@@ -44,9 +50,13 @@ export function copyItem(
     await refuseUnderOrder(tx, actor, target.path)
     const asked = wantedName(item, wanted)
     const sources = await readSubtree(tx, item, LIMITS.itemsPerCopy + 1)
-    if (sources.length > LIMITS.itemsPerCopy) throw new Refusal('COPY_TOO_LARGE', { variables: { limit: LIMITS.itemsPerCopy } })
-    const depths = sources.filter(({ folder }) => folder).map(({ ancestors }) => ancestors.length - item.ancestors.length + 1)
-    if (target.path.length + Math.max(0, ...depths) > LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
+    if (sources.length > LIMITS.itemsPerCopy)
+      throw new Refusal('COPY_TOO_LARGE', { variables: { limit: LIMITS.itemsPerCopy } })
+    const depths = sources
+      .filter(({ folder }) => folder)
+      .map(({ ancestors }) => ancestors.length - item.ancestors.length + 1)
+    if (target.path.length + Math.max(0, ...depths) > LIMITS.treeDepth)
+      throw new Refusal('FOLDER_DEPTH')
 
     const size = sources.reduce((sum, source) => sum + source.size, 0)
     const files = sources.filter(({ folder }) => !folder).length
@@ -61,14 +71,22 @@ export function copyItem(
       at: parts.clock.now(),
     })
     // A copy must not publish a staged item.
-    const isStaged = stagedBy(actor, item.unseen || target.unseen) || (await stagesUploads(tx, actor.roomId, target.path))
+    const isStaged =
+      stagedBy(actor, item.unseen || target.unseen) ||
+      (await stagesUploads(tx, actor.roomId, target.path))
     if (isStaged) await relyOn(tx, RELEASE_RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
     const places = await writeCopies(tx, parts, actor, plan)
     const kept = await keepRights(places)
     const id = places.get(item.id)?.id ?? 0
     const items = sources.length
-    await parts.activity.record(tx, actor, 'document.copied', { itemId: id, name, sourceId: item.id, items, size })
+    await parts.activity.record(tx, actor, 'document.copied', {
+      itemId: id,
+      name,
+      sourceId: item.id,
+      items,
+      size,
+    })
     await recordKept(tx, parts, actor, kept)
     await announce(tx, parts, actor.roomId, [target.id], { items: [id] })
     return { id, name }
@@ -93,7 +111,9 @@ async function writeCopies(
   const itemIds = await nextIds(tx, 'items', sources.length)
   const idOf = new Map(sources.map((source, index) => [source.id, itemIds[index] ?? 0]))
   const copyOf = (sourceId: number): number => idOf.get(sourceId) ?? 0
-  const versioned = sources.flatMap(({ id, version_id, staged }) => (version_id === null ? [] : [{ id, versionId: version_id, staged }]))
+  const versioned = sources.flatMap(({ id, version_id, staged }) =>
+    version_id === null ? [] : [{ id, versionId: version_id, staged }],
+  )
   const versionIds = await nextIds(tx, 'file_versions', versioned.length)
   const versions = versioned.map((source, index) => ({
     sourceId: source.versionId,
@@ -126,8 +146,12 @@ async function writeCopies(
     }
   })
   await insertItems(tx, copies)
-  if ((await numberingOf(tx, actor.roomId)).isOrdered) await orderAsListed(tx, (await sortByRank(tx, [...idOf.keys()])).map(copyOf))
-  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: await insertCopiedVersions(tx, versions, making) })
+  if ((await numberingOf(tx, actor.roomId)).isOrdered)
+    await orderAsListed(tx, (await sortByRank(tx, [...idOf.keys()])).map(copyOf))
+  await parts.events.stored(tx, {
+    roomId: actor.roomId,
+    versionIds: await insertCopiedVersions(tx, versions, making),
+  })
   return new Map(
     copies.map(({ id, name: given, parent: { path }, folder }, index) => [
       sources[index]?.id ?? 0,

@@ -7,7 +7,19 @@ export async function readSubtree(tx: Tx, item: PlacedItem, limit: number) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')
-    .select(['id', 'parent_id', 'ancestors', 'folder', 'name', 'ext', 'size', 'version_id', 'staged', 'submitted', 'published_at'])
+    .select([
+      'id',
+      'parent_id',
+      'ancestors',
+      'folder',
+      'name',
+      'ext',
+      'size',
+      'version_id',
+      'staged',
+      'submitted',
+      'published_at',
+    ])
     .where('room_id', '=', item.room_id)
     .where((where) => where.or([where('id', '=', item.id), below(item)]))
     .limit(limit)

@@ -10,7 +10,12 @@ import { itemNumbers } from '../numbering/item-numbers.ts'
 import { mayDo } from './change-item.ts'
 
 /** @throws Refusal NOT_FOUND, also without the right */
-export async function permittedItem(db: Queryable, actor: Actor, itemId: number, right: ItemRight): Promise<ItemRow> {
+export async function permittedItem(
+  db: Queryable,
+  actor: Actor,
+  itemId: number,
+  right: ItemRight,
+): Promise<ItemRow> {
   const item = await findItem(db, visibleItems(actor), itemId)
   if (!item || !mayDo(actor, right, item)) throw new Refusal('NOT_FOUND')
   return item
@@ -21,10 +26,20 @@ export async function keepItem(tx: Tx, actor: Actor, itemId: number): Promise<vo
   if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
 }
 
-export async function filePresenter(db: Queryable, actor: Actor, rows: readonly ItemRow[]): Promise<(row: ItemRow) => Item> {
+export async function filePresenter(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly ItemRow[],
+): Promise<(row: ItemRow) => Item> {
   const scope = visibleItems(actor)
   const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])
   const numbers = await itemNumbers(db, scope, rows)
   const marksOf = await findPersonalMarks(db, actor, rows)
-  return (row) => presentItem(actor, row, { path: pathOf(row, names), itemCount: 0, index: numbers.get(row.id), ...marksOf(row.id) })
+  return (row) =>
+    presentItem(actor, row, {
+      path: pathOf(row, names),
+      itemCount: 0,
+      index: numbers.get(row.id),
+      ...marksOf(row.id),
+    })
 }

@@ -5,7 +5,13 @@ import { findTakenNames, type Parent } from '../documents.store.ts'
 
 const FIRST_BATCH = 8
 
-export async function findFreeName(tx: Tx, roomId: number, parent: Pick<Parent, 'id'>, name: string, folder: boolean): Promise<string> {
+export async function findFreeName(
+  tx: Tx,
+  roomId: number,
+  parent: Pick<Parent, 'id'>,
+  name: string,
+  folder: boolean,
+): Promise<string> {
   return new FreeNames(tx, roomId, parent).take(name, folder)
 }
 
@@ -25,7 +31,8 @@ export class FreeNames {
   async ask(names: readonly string[]): Promise<void> {
     if (names.length === 0) return
     const taken = await findTakenNames(this.#tx, this.#roomId, this.#parent, names)
-    for (const name of names.map(foldName)) this.#taken.set(name, this.#taken.get(name) || taken.has(name))
+    for (const name of names.map(foldName))
+      this.#taken.set(name, this.#taken.get(name) || taken.has(name))
   }
 
   async take(name: string, folder: boolean): Promise<string> {
@@ -35,7 +42,9 @@ export class FreeNames {
       const folded = foldName(candidate)
       if (!this.#taken.has(folded)) {
         const from = number
-        await this.ask(Array.from({ length: batch }, (_, index) => numberedName(name, from + index, folder)))
+        await this.ask(
+          Array.from({ length: batch }, (_, index) => numberedName(name, from + index, folder)),
+        )
         batch *= 2
       }
       if (this.#taken.get(folded)) continue

@@ -20,22 +20,43 @@ describe('folders of an upload that hold nothing', () => {
   it('are made at their place, each once; those that are there stay as they are, however often it is asked', async () => {
     const { operator } = await app.room()
     await operator.upload([['자료/2025/결산.pdf', makePdf(1)]])
-    const paths = ['자료/2026', '자료/2026/상반기/1월', '자료/2025'.normalize('NFD'), './빈 폴더//', '자료/2026'.normalize('NFD')]
+    const paths = [
+      '자료/2026',
+      '자료/2026/상반기/1월',
+      '자료/2025'.normalize('NFD'),
+      './빈 폴더//',
+      '자료/2026'.normalize('NFD'),
+    ]
     const answer = await operator.makeFolders(paths)
     expect(answer.http).toBe(200)
     expect((answer.json.payload as { path: string }[]).map(({ path }) => path)).toEqual(paths)
     expect(answer.json['rejected']).toEqual([])
-    const made = ['빈 폴더', '자료', '자료/2025', '자료/2026', '자료/2026/상반기', '자료/2026/상반기/1월']
+    const made = [
+      '빈 폴더',
+      '자료',
+      '자료/2025',
+      '자료/2026',
+      '자료/2026/상반기',
+      '자료/2026/상반기/1월',
+    ]
     expect(await foldersIn(operator)).toEqual(made)
     expect((await operator.makeFolders(paths)).json.payload).toEqual(answer.json.payload)
     expect(await foldersIn(operator)).toEqual(made)
-    expect(await operator.items((await operator.items()).find(({ name }) => name === '빈 폴더')?.id)).toEqual([])
+    expect(
+      await operator.items((await operator.items()).find(({ name }) => name === '빈 폴더')?.id),
+    ).toEqual([])
   })
 
   it('are refused by path and reason where no folder can be, and the others are made', async () => {
     const { operator } = await app.room()
     const deepest = Array(LIMITS.treeDepth).fill('a').join('/')
-    const paths = ['..', `긴/${'가'.repeat(LIMITS.nameLength + 1)}`, '뒤집힌\u202E/b', `${deepest}/b`, deepest]
+    const paths = [
+      '..',
+      `긴/${'가'.repeat(LIMITS.nameLength + 1)}`,
+      '뒤집힌\u202E/b',
+      `${deepest}/b`,
+      deepest,
+    ]
     const answer = await operator.makeFolders(paths)
     expect(answer.json.payload).toEqual([{ id: expect.any(Number), path: deepest }])
     expect(answer.json['rejected']).toEqual([
@@ -55,6 +76,8 @@ describe('folders of an upload that hold nothing', () => {
     const many = Array.from({ length: LIMITS.foldersPerCall + 1 }, (_, number) => `${number}`)
     expect((await room.operator.makeFolders(many, folder)).http).toBe(400)
     expect(await foldersIn(room.operator)).toEqual(['자료'])
-    expect((await room.operator.makeFolders(many.slice(1), folder)).json.payload).toHaveLength(LIMITS.foldersPerCall)
+    expect((await room.operator.makeFolders(many.slice(1), folder)).json.payload).toHaveLength(
+      LIMITS.foldersPerCall,
+    )
   })
 })

@@ -19,7 +19,15 @@ interface FolderOutcome {
 export async function makeFolders(
   parts: Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm'>,
   actor: Actor,
-  { parent, paths, staged }: { readonly parent: number; readonly paths: readonly string[]; readonly staged?: boolean | undefined },
+  {
+    parent,
+    paths,
+    staged,
+  }: {
+    readonly parent: number
+    readonly paths: readonly string[]
+    readonly staged?: boolean | undefined
+  },
 ): Promise<FolderOutcome> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)

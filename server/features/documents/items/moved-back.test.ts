@@ -45,7 +45,11 @@ it('what went into a staged folder and comes back is shown as before, with all t
   expect(await all(reader)).toEqual([])
   for (const id of [letter, contract]) await moveTo(operator, id, 0)
   expect(await all(reader)).toEqual(['계약', '계약/주계약.pdf', '안내문.pdf'])
-  expect((await operator.items()).map(({ state }) => state)).toEqual(['published', 'staged', 'published'])
+  expect((await operator.items()).map(({ state }) => state)).toEqual([
+    'published',
+    'staged',
+    'published',
+  ])
 })
 
 it('elsewhere it stays staged, and so does what was never shown', async () => {
@@ -79,7 +83,9 @@ it('an unpublication that is taken back shows nothing that was moved in from a s
   await unpublish(room, [contract])
   const [draft] = await operator.items(staged)
   await moveTo(operator, draft?.id ?? 0, contract)
-  const { json } = await operator.call('POST', '/room/api/file/publish', { body: { roomId: room.roomId, ids: [contract], only: true } })
+  const { json } = await operator.call('POST', '/room/api/file/publish', {
+    body: { roomId: room.roomId, ids: [contract], only: true },
+  })
   expect(json.payload).toMatchObject({ unseen: [contract] })
   expect(await all(reader)).toEqual(['안내문.pdf'])
 })

@@ -1,6 +1,12 @@
 import { levelNamed } from '../../../../contract/features/groups/levels.ts'
 import type { Actor } from '../../../access/actor.ts'
-import { findGrantsBelow, findNearest, type GrantBelow, type ItemPlace, type NearestGrant } from '../../../access/grants.read.ts'
+import {
+  findGrantsBelow,
+  findNearest,
+  type GrantBelow,
+  type ItemPlace,
+  type NearestGrant,
+} from '../../../access/grants.read.ts'
 import { type NewGrant, putGrants } from '../../../access/grants.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -39,34 +45,55 @@ async function compare(tx: Tx, { roomId, item, target, at }: Placing): Promise<D
 }
 
 /** A time limit may begin or end later. */
-const gains = ({ now, there }: Differing): boolean => there.level > now.level || there.granted > now.granted
+const gains = ({ now, there }: Differing): boolean =>
+  there.level > now.level || there.granted > now.granted
 
 const differs = ({ now, there }: Differing): boolean =>
   there.item_id !== now.item_id && (there.level !== now.level || there.granted !== now.granted)
 
-const sameAs = ({ group_id, granted, starts_at, ends_at, inherits_after }: NearestGrant, item: ItemPlace): NewGrant => ({
-  ...{ groupId: group_id, item, level: granted, from: starts_at, until: ends_at, inheritsAfter: inherits_after && ends_at !== null },
+const sameAs = (
+  { group_id, granted, starts_at, ends_at, inherits_after }: NearestGrant,
+  item: ItemPlace,
+): NewGrant => ({
+  ...{
+    groupId: group_id,
+    item,
+    level: granted,
+    from: starts_at,
+    until: ends_at,
+    inheritsAfter: inherits_after && ends_at !== null,
+  },
 })
 
 function refuse({ decides }: Placing, differing: readonly Differing[]): never {
   if (!decides) throw new Refusal('RIGHTS_DENIED')
-  throw new Refusal('RIGHTS_DIFFER', { extra: { effects: differing.map(({ now }) => ({ groupId: now.group_id })) } })
+  throw new Refusal('RIGHTS_DIFFER', {
+    extra: { effects: differing.map(({ now }) => ({ groupId: now.group_id })) },
+  })
 }
 
 function refuseDecision({ rights, decides }: Placing): void {
   if (rights !== undefined && !decides) throw new Refusal('RIGHTS_DENIED')
 }
 
-const isLasting = ({ starts_at, ends_at }: NearestGrant): boolean => starts_at === null && ends_at === null
+const isLasting = ({ starts_at, ends_at }: NearestGrant): boolean =>
+  starts_at === null && ends_at === null
 
 /** Compares inherited rights, now and later. */
-export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonly [Parent, Parent], at: Date): Promise<boolean> {
+export async function haveSameRights(
+  tx: Tx,
+  roomId: number,
+  [from, to]: readonly [Parent, Parent],
+  at: Date,
+): Promise<boolean> {
   const there = await findNearest(tx, roomId, asFolder(to), at)
   const here = await findNearest(tx, roomId, asFolder(from), at)
   return here.every((now) => {
     const other = there.find(({ group_id }) => group_id === now.group_id)
     if (other?.item_id === now.item_id) return true
-    return other !== undefined && other.granted === now.granted && isLasting(other) && isLasting(now)
+    return (
+      other !== undefined && other.granted === now.granted && isLasting(other) && isLasting(now)
+    )
   })
 }
 
@@ -77,9 +104,18 @@ export async function recordKept(
   actor: Actor,
   kept: readonly NewGrant[],
 ): Promise<void> {
-  const groups = await findGroupNames(tx, actor.roomId, [...new Set(kept.map(({ groupId }) => groupId))])
+  const groups = await findGroupNames(tx, actor.roomId, [
+    ...new Set(kept.map(({ groupId }) => groupId)),
+  ])
   const details = kept.map(({ groupId, item, level, from, until, inheritsAfter }) => ({
-    ...{ groupId, group: groups.get(groupId) ?? '', itemId: item?.id ?? 0, name: item?.name ?? '', before: null, level: levelNamed(level) },
+    ...{
+      groupId,
+      group: groups.get(groupId) ?? '',
+      itemId: item?.id ?? 0,
+      name: item?.name ?? '',
+      before: null,
+      level: levelNamed(level),
+    },
     ...(from ? { from: from.toISOString() } : {}),
     ...(until ? { until: until.toISOString() } : {}),
     ...(inheritsAfter ? { after: 'inherit' as const } : {}),
@@ -99,7 +135,10 @@ export async function recordKept(
  * @throws Refusal RIGHTS_DIFFER
  * @returns a function to call after the move, which returns the kept grants
  */
-export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<readonly NewGrant[]>> {
+export async function rightsOfMoved(
+  tx: Tx,
+  placing: Placing,
+): Promise<(moved: ItemPlace) => Promise<readonly NewGrant[]>> {
   refuseDecision(placing)
   const { item, rights, roomId } = placing
   const inheriting = (await compare(tx, placing)).filter(({ now }) => now.item_id !== item.id)
@@ -131,17 +170,32 @@ export async function rightsOfCopied(
     return there !== undefined && Math.max(there.level, there.granted) > level
   }
   const gaining = compared.filter(
-    (each) => gains(each) || below.some((grant) => grant.group_id === each.now.group_id && isHiddenBelow(grant)),
+    (each) =>
+      gains(each) ||
+      below.some((grant) => grant.group_id === each.now.group_id && isHiddenBelow(grant)),
   )
   if (rights === undefined && gaining.length > 0) refuse(placing, gaining)
   if (rights !== 'keep') return async () => []
   return async (copies) => {
     const root = copies.get(item.id)
     const own = root ? compared.filter(differs).map(({ now }) => sameAs(now, root)) : []
-    const inside = below.flatMap(({ group_id, item_id, level, starts_at, ends_at, inherits_after }) => {
-      const copy = copies.get(item_id)
-      return copy ? [{ groupId: group_id, item: copy, level, from: starts_at, until: ends_at, inheritsAfter: inherits_after }] : []
-    })
+    const inside = below.flatMap(
+      ({ group_id, item_id, level, starts_at, ends_at, inherits_after }) => {
+        const copy = copies.get(item_id)
+        return copy
+          ? [
+              {
+                groupId: group_id,
+                item: copy,
+                level,
+                from: starts_at,
+                until: ends_at,
+                inheritsAfter: inherits_after,
+              },
+            ]
+          : []
+      },
+    )
     const grants = [...own, ...inside]
     await putGrants(tx, roomId, grants)
     return grants

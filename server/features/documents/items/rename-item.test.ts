@@ -12,7 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function filled(): Promise<{ room: TestRoom; folder: ItemRecord; file: ItemRecord; other: ItemRecord }> {
+async function filled(): Promise<{
+  room: TestRoom
+  folder: ItemRecord
+  file: ItemRecord
+  other: ItemRecord
+}> {
   const room = await app.room()
   await room.operator.makeFolder('계약')
   await room.operator.upload([
@@ -24,7 +29,8 @@ async function filled(): Promise<{ room: TestRoom; folder: ItemRecord; file: Ite
   return { room, folder: named('계약'), file: named('초안.PDF'), other: named('부록.pdf') }
 }
 
-const editsOf = async (room: TestRoom) => (await app.logged(room.roomId)).filter((kind) => kind === 'document.renamed').length
+const editsOf = async (room: TestRoom) =>
+  (await app.logged(room.roomId)).filter((kind) => kind === 'document.renamed').length
 
 describe('a new name', () => {
   it.each([
@@ -42,10 +48,15 @@ describe('a new name', () => {
   ])('of a file, wanted as %j, is %j', async (wanted, name) => {
     const { room, file } = await filled()
     const { http, json } = await room.operator.renameItem(file.id, wanted)
-    expect({ http, json }).toEqual({ http: 200, json: { status: 'OK', payload: { id: file.id, name } } })
+    expect({ http, json }).toEqual({
+      http: 200,
+      json: { status: 'OK', payload: { id: file.id, name } },
+    })
     const now = (await room.operator.items()).find(({ id }) => id === file.id)
     expect({ ...now, preview: file.preview }).toEqual({ ...file, name, path: name })
-    expect((await room.operator.list(0, { keword: '초안' })).json.payload).toHaveLength(name.startsWith('초안') ? 1 : 0)
+    expect((await room.operator.list(0, { keword: '초안' })).json.payload).toHaveLength(
+      name.startsWith('초안') ? 1 : 0,
+    )
     expect(await editsOf(room)).toBe(name === file.name ? 0 : 1)
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
@@ -53,7 +64,10 @@ describe('a new name', () => {
   it('of a folder is free, and shows in the paths below it', async () => {
     const { room, folder } = await filled()
     await room.operator.upload([['안/속.pdf', PDF]], folder.id)
-    expect((await room.operator.renameItem(folder.id, '계약.pdf.exe')).json.payload).toEqual({ id: folder.id, name: '계약.pdf.exe' })
+    expect((await room.operator.renameItem(folder.id, '계약.pdf.exe')).json.payload).toEqual({
+      id: folder.id,
+      name: '계약.pdf.exe',
+    })
     const found = (await room.operator.list(0, { keword: '속' })).json.payload as ItemRecord[]
     expect(found.map(({ path }) => path)).toEqual(['계약.pdf.exe/안/속.pdf'])
   })
@@ -115,10 +129,31 @@ describe('a new name', () => {
     const edit = '/room/api/file/file/update/edit'
     expect((await other.operator.renameItem(file.id, 'x')).http).toBe(404)
     expect((await room.operator.renameItem(999_999, 'x')).http).toBe(404)
-    expect((await room.operator.change('PATCH', edit, { fileId: file.id, name: 'x', id: room.operator.me.id + 1 })).http).toBe(404)
-    expect((await room.operator.change('PATCH', edit, { fileId: file.id, name: 'x', roomId: other.roomId })).http).toBe(404)
+    expect(
+      (
+        await room.operator.change('PATCH', edit, {
+          fileId: file.id,
+          name: 'x',
+          id: room.operator.me.id + 1,
+        })
+      ).http,
+    ).toBe(404)
+    expect(
+      (
+        await room.operator.change('PATCH', edit, {
+          fileId: file.id,
+          name: 'x',
+          roomId: other.roomId,
+        })
+      ).http,
+    ).toBe(404)
     expect((await client.renameItem(file.id, 'x')).http).toBe(403)
-    for (const fields of [{ fileId: file.id }, { name: 'x' }, { fileId: file.id, name: 'x', more: 1 }, { fileId: `${file.id}`, name: 'x' }])
+    for (const fields of [
+      { fileId: file.id },
+      { name: 'x' },
+      { fileId: file.id, name: 'x', more: 1 },
+      { fileId: `${file.id}`, name: 'x' },
+    ])
       expect((await room.operator.change('PATCH', edit, fields)).http).toBe(400)
     await room.operator.deleteItem(file.id)
     expect((await room.operator.renameItem(file.id, 'x')).http).toBe(404)

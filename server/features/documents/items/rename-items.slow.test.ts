@@ -25,10 +25,18 @@ interface Renaming {
   readonly was?: string
 }
 
-const rename = (client: WireClient, renames: readonly Renaming[], apply = true, more = {}): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/file/renameMany', { body: { roomId: client.me.roomId, renames, apply, ...more } })
+const rename = (
+  client: WireClient,
+  renames: readonly Renaming[],
+  apply = true,
+  more = {},
+): Promise<WireAnswer> =>
+  client.call('POST', '/room/api/file/renameMany', {
+    body: { roomId: client.me.roomId, renames, apply, ...more },
+  })
 
-const rowsOf = ({ json }: WireAnswer): RenameResult[] => (json.payload as { rows: RenameResult[] }).rows
+const rowsOf = ({ json }: WireAnswer): RenameResult[] =>
+  (json.payload as { rows: RenameResult[] }).rows
 
 const namesIn = async (client: WireClient, parent = 0): Promise<Record<number, string>> =>
   Object.fromEntries((await client.items(parent)).map(({ id, name }) => [id, name]))
@@ -46,7 +54,12 @@ async function filled() {
 const renamed = async (room: TestRoom): Promise<number> =>
   (await app.logged(room.roomId)).filter((kind) => kind === 'document.renamed').length
 
-async function expectUnchanged(room: TestRoom, folder: number, before: Record<number, string>, entries = 0): Promise<void> {
+async function expectUnchanged(
+  room: TestRoom,
+  folder: number,
+  before: Record<number, string>,
+  entries = 0,
+): Promise<void> {
   expect(await namesIn(room.operator, folder)).toEqual(before)
   expect(await renamed(room)).toBe(entries)
   expect(await findBroken(app, room.roomId)).toEqual({})
@@ -158,9 +171,15 @@ describe('many new names', () => {
       ['대기', staged],
       ['숨김.PDF', hidden],
     ] as const)
-      expect(rowsOf(await rename(operator, [{ id: file, name }], false))).toMatchObject([{ reason: 'NAME_EXISTS', other }])
-    expect((await rename(operator, [{ id: file, name: '옛것' }])).json.payload).toMatchObject({ renamed: 1 })
-    await operator.call('POST', '/room/api/file/trash/restore', { body: { fileId: gone, id: operator.me.id, roomId: room.roomId } })
+      expect(rowsOf(await rename(operator, [{ id: file, name }], false))).toMatchObject([
+        { reason: 'NAME_EXISTS', other },
+      ])
+    expect((await rename(operator, [{ id: file, name: '옛것' }])).json.payload).toMatchObject({
+      renamed: 1,
+    })
+    await operator.call('POST', '/room/api/file/trash/restore', {
+      body: { fileId: gone, id: operator.me.id, roomId: room.roomId },
+    })
     expect((await namesIn(operator, folder))[gone]).toBe('옛것 (2).pdf')
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
@@ -171,7 +190,10 @@ describe('many new names', () => {
       { id: a, name: 'A' },
       { id: b, name: 'b.PDF' },
     ])
-    expect(answer.json.payload).toMatchObject({ renamed: 1, rows: [{ outcome: 'renamed' }, { outcome: 'unchanged' }] })
+    expect(answer.json.payload).toMatchObject({
+      renamed: 1,
+      rows: [{ outcome: 'renamed' }, { outcome: 'unchanged' }],
+    })
     await expectUnchanged(room, folder, { [a]: 'A.pdf', [b]: 'b.pdf', [c]: 'c.pdf' }, 1)
   })
 
@@ -191,20 +213,31 @@ describe('many new names', () => {
       ])
       expect({ http: answer.http, row: answer.json['row' as never] }).toEqual({ http: 404, row: 2 })
     }
-    expect((await rename(operator, [{ id: a, name: 'x' }], true, { roomId: elsewhere.roomId })).http).toBe(404)
+    expect(
+      (await rename(operator, [{ id: a, name: 'x' }], true, { roomId: elsewhere.roomId })).http,
+    ).toBe(404)
     await expectUnchanged(room, folder, before)
     const viewer = await operator.viewerOf(reader.memberId)
     expect((await rename(viewer, [{ id: a, name: 'x' }])).json.code).toBe('VIEW_AS_READ_ONLY')
     await expectUnchanged(room, folder, before)
     const content = await contentOperator(app, room)
-    expect((await rename(content.client, [{ id: a, name: 'x' }])).json.payload).toMatchObject({ renamed: 1 })
+    expect((await rename(content.client, [{ id: a, name: 'x' }])).json.payload).toMatchObject({
+      renamed: 1,
+    })
     expect(await namesIn(operator, folder)).toEqual({ ...before, [a]: 'x.pdf' })
   })
 
   it('are at least one and at most a thousand, each item once', async () => {
     const { room, operator, folder, a, b, c } = await filled()
-    const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1_000_000, name: 'x' }))
-    for (const renames of [[], many(LIMITS.renamesPerCall + 1), [a, a].map((id) => ({ id, name: 'x' })), [{ id: a }], [{ id: a, name: 1 }]])
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ id: at + 1_000_000, name: 'x' }))
+    for (const renames of [
+      [],
+      many(LIMITS.renamesPerCall + 1),
+      [a, a].map((id) => ({ id, name: 'x' })),
+      [{ id: a }],
+      [{ id: a, name: 1 }],
+    ])
       expect((await rename(operator, renames as Renaming[])).http).toBe(400)
     await expectUnchanged(room, folder, { [a]: 'a.pdf', [b]: 'b.pdf', [c]: 'c.pdf' })
   })
@@ -215,13 +248,26 @@ describe('many new names', () => {
     const paths = Array.from({ length: LIMITS.renamesPerCall }, (_, at) => `${at}`)
     for (let at = 0; at < paths.length; at += LIMITS.foldersPerCall)
       await operator.call('POST', '/room/api/file/folders', {
-        body: { parent, paths: paths.slice(at, at + LIMITS.foldersPerCall), id: operator.me.id, roomId: operator.me.roomId },
+        body: {
+          parent,
+          paths: paths.slice(at, at + LIMITS.foldersPerCall),
+          id: operator.me.id,
+          roomId: operator.me.roomId,
+        },
       })
-    const items = (await operator.list(parent, { limit: 1_000 })).json.payload as { id: number; name: string }[]
+    const items = (await operator.list(parent, { limit: 1_000 })).json.payload as {
+      id: number
+      name: string
+    }[]
     const renames = items.map(({ id, name }) => ({ id, name: `${999 - Number(name)}`, was: name }))
     expect((await rename(operator, renames)).json.payload).toMatchObject({ renamed: 1_000 })
-    const now = (await operator.list(parent, { limit: 1_000 })).json.payload as { id: number; name: string }[]
-    expect(Object.fromEntries(now.map(({ id, name }) => [id, name]))).toEqual(Object.fromEntries(renames.map(({ id, name }) => [id, name])))
+    const now = (await operator.list(parent, { limit: 1_000 })).json.payload as {
+      id: number
+      name: string
+    }[]
+    expect(Object.fromEntries(now.map(({ id, name }) => [id, name]))).toEqual(
+      Object.fromEntries(renames.map(({ id, name }) => [id, name])),
+    )
   })
 
   it('hold against a model of one folder', async () => {
@@ -232,17 +278,20 @@ describe('many new names', () => {
     let model = Object.fromEntries(ids.map((id, at) => [id, 'abcde'[at] ?? '']))
     const change = fc.record({ at: fc.nat(4), name: fc.constantFrom(...'abcdefABC') })
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(change, { selector: ({ at }) => at, minLength: 1 }), async (changes) => {
-        const wanted = { ...model }
-        for (const { at, name } of changes) wanted[ids[at] ?? 0] = name
-        const isFree = new Set(Object.values(wanted).map(foldName)).size === ids.length
-        const renames = changes.map(({ at, name }) => ({ id: ids[at] ?? 0, name }))
-        const preview = rowsOf(await rename(operator, renames, false))
-        expect(preview.every(({ outcome }) => outcome !== 'refused')).toBe(isFree)
-        expect((await rename(operator, renames)).http).toBe(isFree ? 200 : 422)
-        if (isFree) model = wanted
-        expect(await namesIn(operator, parent)).toEqual(model)
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(change, { selector: ({ at }) => at, minLength: 1 }),
+        async (changes) => {
+          const wanted = { ...model }
+          for (const { at, name } of changes) wanted[ids[at] ?? 0] = name
+          const isFree = new Set(Object.values(wanted).map(foldName)).size === ids.length
+          const renames = changes.map(({ at, name }) => ({ id: ids[at] ?? 0, name }))
+          const preview = rowsOf(await rename(operator, renames, false))
+          expect(preview.every(({ outcome }) => outcome !== 'refused')).toBe(isFree)
+          expect((await rename(operator, renames)).http).toBe(isFree ? 200 : 422)
+          if (isFree) model = wanted
+          expect(await namesIn(operator, parent)).toEqual(model)
+        },
+      ),
       { numRuns: 40 },
     )
     expect(await findBroken(app, roomId)).toEqual({})

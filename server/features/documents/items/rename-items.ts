@@ -43,7 +43,11 @@ export function renameItems(
   })
 }
 
-async function findRows(tx: Tx, actor: Actor, renames: readonly RequestedRename[]): Promise<RenameRow[]> {
+async function findRows(
+  tx: Tx,
+  actor: Actor,
+  renames: readonly RequestedRename[],
+): Promise<RenameRow[]> {
   const found = await findVisible(
     tx,
     visibleItems(actor),
@@ -52,13 +56,18 @@ async function findRows(tx: Tx, actor: Actor, renames: readonly RequestedRename[
   const items = new Map(found.map((item) => [item.id, item]))
   return renames.map((wanted, index) => {
     const item = items.get(wanted.id)
-    if (!item || !mayDo(actor, 'edit', item)) throw new Refusal('NOT_FOUND', { extra: { row: index + 1 } })
+    if (!item || !mayDo(actor, 'edit', item))
+      throw new Refusal('NOT_FOUND', { extra: { row: index + 1 } })
     return { item, ...judged(item, wanted) }
   })
 }
 
 function judged(item: ItemRow, { name: wanted, was }: RequestedRename): Omit<RenameRow, 'item'> {
-  const refused = (reason: RenameResult['reason']) => ({ name: item.name, outcome: 'refused' as const, reason })
+  const refused = (reason: RenameResult['reason']) => ({
+    name: item.name,
+    outcome: 'refused' as const,
+    reason,
+  })
   if (was !== undefined && normalizeName(was) !== item.name) return refused('NAME_CHANGED')
   const found = judgeName(item, wanted)
   if ('reason' in found) return refused(found.reason)
@@ -86,16 +95,23 @@ async function judgeRows(tx: Tx, roomId: number, rows: readonly RenameRow[]): Pr
     const place = placeOf(row.item.parent_id, row.name)
     if (row.outcome !== 'renamed') return row
     const keeper = keepers.get(place)
-    if (keeper !== undefined) return { ...row, outcome: 'refused', reason: 'NAME_EXISTS', other: keeper }
+    if (keeper !== undefined)
+      return { ...row, outcome: 'refused', reason: 'NAME_EXISTS', other: keeper }
     const taker = takers.get(place)?.find((id) => id !== row.item.id)
-    return taker === undefined ? row : { ...row, outcome: 'refused', reason: 'NAME_TWICE', other: taker }
+    return taker === undefined
+      ? row
+      : { ...row, outcome: 'refused', reason: 'NAME_TWICE', other: taker }
   })
 }
 
 function refuseFirst(rows: readonly RenameResult[]): void {
   const at = rows.findIndex(({ outcome }) => outcome === 'refused')
   const refused = rows[at]
-  if (refused) throw new Refusal('RENAMES_REFUSED', { variables: { row: at + 1, name: refused.from }, extra: { row: at + 1, refused } })
+  if (refused)
+    throw new Refusal('RENAMES_REFUSED', {
+      variables: { row: at + 1, name: refused.from },
+      extra: { row: at + 1, refused },
+    })
 }
 
 interface Renaming {
@@ -103,12 +119,21 @@ interface Renaming {
   readonly act: Act
 }
 
-async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, { rows, act }: Renaming): Promise<void> {
+async function renameAll(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  { rows, act }: Renaming,
+): Promise<void> {
   if (rows.length === 0) return
   act.expect(rows.length)
-  const named = rows.map(({ item: { id, parent_id }, name }): NamedItem => ({ id, parent_id, name }))
+  const named = rows.map(
+    ({ item: { id, parent_id }, name }): NamedItem => ({ id, parent_id, name }),
+  )
   const taken = new Map(named.map(({ id, parent_id, name }) => [placeOf(parent_id, name), id]))
-  const leaving = rows.filter(({ item }) => ![undefined, item.id].includes(taken.get(placeOf(item.parent_id, item.name))))
+  const leaving = rows.filter(
+    ({ item }) => ![undefined, item.id].includes(taken.get(placeOf(item.parent_id, item.name))),
+  )
   await leaveNames(
     tx,
     leaving.map(({ item }) => item.id),
@@ -123,8 +148,10 @@ async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, { rows, act }
     act.advance(portion.length / 2)
   }
   const inFolders = new Map<number, number[]>()
-  for (const { id, parent_id } of named) inFolders.set(parent_id, [...(inFolders.get(parent_id) ?? []), id])
-  for (const [parent, items] of inFolders) await announce(tx, parts, actor.roomId, [parent], { items })
+  for (const { id, parent_id } of named)
+    inFolders.set(parent_id, [...(inFolders.get(parent_id) ?? []), id])
+  for (const [parent, items] of inFolders)
+    await announce(tx, parts, actor.roomId, [parent], { items })
   const folders = rows.filter(({ item }) => item.folder).map(({ item }) => item.id)
   await announce(tx, parts, actor.roomId, folders, { items: folders })
 }

@@ -6,9 +6,15 @@ import type { ItemRow } from '../documents.read.ts'
 import type { Parent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
-export type PlacedItem = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
+export type PlacedItem = Pick<
+  ItemRow,
+  'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'
+>
 
-export function below({ ancestors, id }: Pick<PlacedItem, 'id' | 'ancestors'>): RawBuilder<boolean> {
+export function below({
+  ancestors,
+  id,
+}: Pick<PlacedItem, 'id' | 'ancestors'>): RawBuilder<boolean> {
   return sql<boolean>`(items.deleted_at is null and items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
 }
 
@@ -29,10 +35,19 @@ export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
 const named = (name: string) => ({ name, name_folded: foldName(name), name_key: nameKey(name) })
 
 /** The old name may be taken in the new folder. */
-const placeAt = (to: Parent, name: string) => ({ parent_id: to.id, ancestors: [...to.path], ...named(name) })
+const placeAt = (to: Parent, name: string) => ({
+  parent_id: to.id,
+  ancestors: [...to.path],
+  ...named(name),
+})
 
 export async function updateName(tx: Tx, itemId: number, name: string): Promise<void> {
-  await tx.withTables<DocumentTables>().updateTable('items').set(named(name)).where('id', '=', itemId).execute()
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .set(named(name))
+    .where('id', '=', itemId)
+    .execute()
 }
 
 export interface NamedItem {
@@ -58,11 +73,17 @@ export async function findNamesakes(
 
 /** Temporary names contain a slash, so none collide. */
 export async function leaveNames(tx: Tx, leaving: readonly number[]): Promise<void> {
-  if (leaving.length > 0) await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(tx)
+  if (leaving.length > 0)
+    await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(
+      tx,
+    )
 }
 
 /** The names must be free, or freed by `leaveNames`. */
-export async function updateNames(tx: Tx, items: readonly Omit<NamedItem, 'parent_id'>[]): Promise<void> {
+export async function updateNames(
+  tx: Tx,
+  items: readonly Omit<NamedItem, 'parent_id'>[],
+): Promise<void> {
   const names = items.map(({ name }) => name)
   await sql`
     update items set name = renamed.name, name_folded = renamed.name_folded, name_key = renamed.name_key
@@ -79,7 +100,13 @@ interface MovedItemState {
 }
 
 /** The name must be free in the folder. */
-export async function moveSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<void> {
+export async function moveSubtree(
+  tx: Tx,
+  item: PlacedItem,
+  to: Parent,
+  name: string,
+  { staged }: MovedItemState,
+): Promise<void> {
   const items = tx.withTables<DocumentTables>()
   if (item.folder)
     await items
@@ -120,7 +147,13 @@ export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<
   return sortOut(rows)
 }
 
-export async function restoreSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<TakenItems> {
+export async function restoreSubtree(
+  tx: Tx,
+  item: PlacedItem,
+  to: Parent,
+  name: string,
+  { staged }: MovedItemState,
+): Promise<TakenItems> {
   const back = { deleted_at: null, trash_id: null }
   const items = tx.withTables<DocumentTables>()
   await items

@@ -6,7 +6,9 @@ interface Renamable {
   readonly folder: boolean
 }
 
-type Judged = { readonly name: string } | { readonly reason: 'NAME_UNUSABLE' | 'EXTENSION_FIXED'; readonly ext: string }
+type Judged =
+  | { readonly name: string }
+  | { readonly reason: 'NAME_UNUSABLE' | 'EXTENSION_FIXED'; readonly ext: string }
 
 /** The extension stays; `wanted` may omit it. */
 export function judgeName(item: Renamable, wanted: string): Judged {
@@ -16,7 +18,9 @@ export function judgeName(item: Renamable, wanted: string): Judged {
   const hasOwn = extensionPart(cleaned).toLowerCase() === extension.toLowerCase()
   const stem = hasOwn ? cleaned.slice(0, cleaned.length - extension.length) : cleaned
   const name = `${stem}${extension}`
-  return isUsableName(stem) && isUsableName(name) ? { name } : { reason: 'NAME_UNUSABLE', ext: extension }
+  return isUsableName(stem) && isUsableName(name)
+    ? { name }
+    : { reason: 'NAME_UNUSABLE', ext: extension }
 }
 
 /** @throws Refusal NAME_UNUSABLE; EXTENSION_FIXED */

@@ -10,7 +10,8 @@ function comparable(sort: Sort) {
   return sort.endsWith('uploadedAt') ? instant : text
 }
 
-export const cursorAt = ({ folder, value, id }: Position, sort: Sort): string => encodeCursor([sort, folder, value, id])
+export const cursorAt = ({ folder, value, id }: Position, sort: Sort): string =>
+  encodeCursor([sort, folder, value, id])
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor or another sort */
 export function positionOf(cursor: string, sort: Sort): Position {

@@ -14,16 +14,23 @@ import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 
 type FindChosenInput = z.output<(typeof chosen)['body']>
 
-export async function findChosen({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { ids }: FindChosenInput): Promise<Item[]> {
+export async function findChosen(
+  { database }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  { ids }: FindChosenInput,
+): Promise<Item[]> {
   const { db } = database
   const scope = visibleItems(actor)
   const rows = new Map((await findVisible(db, scope, ids)).map((row) => [row.id, row]))
   const found = [...new Set(ids)].flatMap((id) => rows.get(id) ?? [])
   const folders = found.filter(({ folder }) => folder).map(placeOf)
-  const names = await findFolderNames(db, scope, [...new Set(found.flatMap(({ ancestors }) => ancestors))])
+  const names = await findFolderNames(db, scope, [
+    ...new Set(found.flatMap(({ ancestors }) => ancestors)),
+  ])
   const numbers = await itemNumbers(db, scope, found)
   const counts = await countVisible(db, scope, folders)
-  const expected = !scope.group && folders.length > 0 ? await countExpected(db, actor.roomId) : undefined
+  const expected =
+    !scope.group && folders.length > 0 ? await countExpected(db, actor.roomId) : undefined
   const marksOf = await findSubmissionMarks(db, actor, found, undefined)
   const personalOf = await findPersonalMarks(db, actor, found)
   return found.map((row) => {

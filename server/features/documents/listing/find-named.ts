@@ -17,12 +17,19 @@ export async function findNamed(
 ): Promise<ItemRow[]> {
   const numbered = counting && (await findNumbered(db, scope, counting, query))
   if (!numbered) return searchNames(db, scope, query, page)
-  const named = (await searchNames(db, scope, query, { ...page, limit: page.limit + 1 })).filter(({ id }) => id !== numbered.id)
+  const named = (await searchNames(db, scope, query, { ...page, limit: page.limit + 1 })).filter(
+    ({ id }) => id !== numbered.id,
+  )
   const isFirst = page.after === undefined && page.limit > 2
   return (isFirst ? [numbered, ...named] : named).slice(0, page.limit)
 }
 
-async function findNumbered(db: Queryable, scope: VisibleItems, counting: Counting, { keyword, ...filter }: FindNamedInput) {
+async function findNumbered(
+  db: Queryable,
+  scope: VisibleItems,
+  counting: Counting,
+  { keyword, ...filter }: FindNamedInput,
+) {
   if (isFiltering(filter) || !indexNumber.safeParse(keyword).success) return undefined
   const id = await findByIndex(db, scope, counting, stepsOf(keyword))
   return id === undefined ? undefined : findItem(db, scope, id)

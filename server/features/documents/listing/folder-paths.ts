@@ -44,7 +44,11 @@ export async function addFolder(
     createdBy: memberOf(actor),
     staged,
   })
-  await parts.activity.record(tx, actor, 'document.folder-created', { itemId: id, name, ...(staged ? { staged } : {}) })
+  await parts.activity.record(tx, actor, 'document.folder-created', {
+    itemId: id,
+    name,
+    ...(staged ? { staged } : {}),
+  })
   return { id, name, path: [...parent.path, id], unseen: staged || parent.unseen }
 }
 
@@ -56,7 +60,13 @@ export class FolderPaths {
   readonly #known = new Map<string, Parent>()
   readonly changed: { readonly id: number; readonly unseen: boolean }[] = []
 
-  constructor(tx: Tx, parts: FolderParts, actor: Actor, target: Parent, staged: boolean | undefined) {
+  constructor(
+    tx: Tx,
+    parts: FolderParts,
+    actor: Actor,
+    target: Parent,
+    staged: boolean | undefined,
+  ) {
     this.#tx = tx
     this.#parts = parts
     this.#actor = actor
@@ -78,7 +88,10 @@ export class FolderPaths {
 
   async #make(parent: Parent, name: string): Promise<Parent> {
     const free = await findFreeName(this.#tx, this.#actor.roomId, parent, name, true)
-    const made = await addFolder(this.#tx, this.#parts, this.#actor, parent, { name: free, staged: this.#staged })
+    const made = await addFolder(this.#tx, this.#parts, this.#actor, parent, {
+      name: free,
+      staged: this.#staged,
+    })
     this.changed.push({ id: parent.id, unseen: made.unseen })
     return made
   }

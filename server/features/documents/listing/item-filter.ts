@@ -17,6 +17,7 @@ export async function readFilter(
   return { types, since, before, within: folder }
 }
 
-export const matchingItems = (db: Queryable, scope: VisibleItems, filter: ItemFilter) => filtered(visible(db, scope), filter)
+export const matchingItems = (db: Queryable, scope: VisibleItems, filter: ItemFilter) =>
+  filtered(visible(db, scope), filter)
 
 export const nameMatches = (folded: string) => itemNameHas(folded)

@@ -31,7 +31,10 @@ describe('a list', () => {
       ['빈 곳/지움.pdf', PDF],
       ['바깥.pdf', PDF],
     ])
-    await app.database.pool.query("update items set deleted_at = now() where room_id = $1 and name like '지%'", [room.roomId])
+    await app.database.pool.query(
+      "update items set deleted_at = now() where room_id = $1 and name like '지%'",
+      [room.roomId],
+    )
     const other = await app.room()
     await other.operator.upload([['바깥/안/하나.pdf', PDF]])
     outer = (await room.operator.items()).find(({ name }) => name === '바깥')?.id ?? 0
@@ -43,7 +46,9 @@ describe('a list', () => {
     const { client } = await app.participant(room)
     for (const who of [room.operator, client]) {
       expect((await who.list(0)).json.folderPath).toEqual([])
-      expect((await who.list(outer)).json.folderPath).toEqual([{ id: outer, parent: 0, folderName: '바깥' }])
+      expect((await who.list(outer)).json.folderPath).toEqual([
+        { id: outer, parent: 0, folderName: '바깥' },
+      ])
       expect((await who.list(inner)).json.folderPath).toEqual([
         { id: outer, parent: 0, folderName: '바깥' },
         { id: inner, parent: outer, folderName: '안' },
@@ -61,20 +66,34 @@ describe('a list', () => {
   })
 
   it('contains the totals on the first page, for any page size', async () => {
-    const counted = async (parent: number, more = {}) => (await room.operator.list(parent, more)).json.counts
+    const counted = async (parent: number, more = {}) =>
+      (await room.operator.list(parent, more)).json.counts
     expect(await counted(0)).toEqual({ folders: 2, files: 1 })
     expect(await counted(outer)).toEqual({ folders: 1, files: 1 })
     expect(await counted(inner, { limit: 1 })).toEqual({ folders: 0, files: 2 })
     const { nextCursor: cursor } = (await room.operator.list(inner, { limit: 1 })).json
-    expect((await room.operator.list(inner, { limit: 1, cursor })).json).not.toHaveProperty('counts')
+    expect((await room.operator.list(inner, { limit: 1, cursor })).json).not.toHaveProperty(
+      'counts',
+    )
     expect((await room.operator.list(outer, { keword: 'pdf' })).json).not.toHaveProperty('counts')
   })
 
   it('says of each folder how many items and folders are directly in it, and of files nothing', async () => {
     const counts = (items: unknown) =>
-      Object.fromEntries((items as readonly ItemRecord[]).map(({ name, itemCount, folderCount }) => [name, [itemCount, folderCount]]))
-    expect(counts(await room.operator.items())).toEqual({ 바깥: [2, 1], '빈 곳': [0, 0], '바깥.pdf': [0, undefined] })
-    expect(counts((await room.operator.list(0, { keword: '안' })).json.payload)).toEqual({ 안: [2, 0] })
+      Object.fromEntries(
+        (items as readonly ItemRecord[]).map(({ name, itemCount, folderCount }) => [
+          name,
+          [itemCount, folderCount],
+        ]),
+      )
+    expect(counts(await room.operator.items())).toEqual({
+      바깥: [2, 1],
+      '빈 곳': [0, 0],
+      '바깥.pdf': [0, undefined],
+    })
+    expect(counts((await room.operator.list(0, { keword: '안' })).json.payload)).toEqual({
+      안: [2, 0],
+    })
   })
 
   it('counts every item, however many there are', async () => {
@@ -105,7 +124,14 @@ describe('what a row says', () => {
       child: [],
     })
     const flags = async (who: WireClient) => (await who.items(folder.id))[0]!.permission
-    const none = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
+    const none = {
+      copy: false,
+      edit: false,
+      delete: false,
+      print: false,
+      download: false,
+      original: false,
+    }
     expect(await flags(client)).toEqual(none)
     await room.operator.setRight(memberId, 'download', true)
     expect(await flags(client)).toEqual({ ...none, download: true })

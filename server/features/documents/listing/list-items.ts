@@ -10,7 +10,14 @@ import { cutPage } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { pathOf, presentItem } from '../documents.present.ts'
-import { findFolderNames, findItem, listFolder, placeOf, positionOfItem, rootOf } from '../documents.read.ts'
+import {
+  findFolderNames,
+  findItem,
+  listFolder,
+  placeOf,
+  positionOfItem,
+  rootOf,
+} from '../documents.read.ts'
 import { countExpected } from '../expected/expected.read.ts'
 import { findPersonalMarks } from '../news/personal-marks.ts'
 import { isIndexSort, listByIndex } from '../numbering/index-list.read.ts'
@@ -31,7 +38,11 @@ const NOTHING = 'No value present'
 const NONE: FolderCounts = { folders: 0, files: 0 }
 
 /** @throws Refusal NOT_FOUND */
-export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: ListItemsInput): Promise<Listing> {
+export async function listItems(
+  { database }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  query: ListItemsInput,
+): Promise<Listing> {
   const { db } = database
   const scope = visibleItems(actor)
   const counting = await findCounting(db, scope)
@@ -56,14 +67,18 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
       : listFolder(db, scope, folder, { sort, ...page }))
   const { rows, nextCursor } = cutPage(found, limit, (last) =>
     cursorAt(
-      isIndexSort(sort) ? { folder: last.folder, value: Number(after?.value ?? 0) + limit, id: last.id } : positionOfItem(last, sort),
+      isIndexSort(sort)
+        ? { folder: last.folder, value: Number(after?.value ?? 0) + limit, id: last.id }
+        : positionOfItem(last, sort),
       sort,
     ),
   )
   const path = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
   const numbered = [...rows, ...(parent && !isSearch ? [parent] : [])]
   const indexes = await findIndexes(db, scope, counting, numbered, isSearch ? undefined : folder)
-  const names = await findFolderNames(db, scope, [...new Set([...path, ...rows.flatMap((row) => row.ancestors)])])
+  const names = await findFolderNames(db, scope, [
+    ...new Set([...path, ...rows.flatMap((row) => row.ancestors)]),
+  ])
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
   const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
@@ -94,14 +109,19 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
       ...indexOfStep(indexes, parent, depth),
     })),
     counts: isFirst ? countsOf(query.parent) : undefined,
-    stagesUploads: isFirst && !scope.group ? await stagesUploads(db, actor.roomId, folder.path) : undefined,
+    stagesUploads:
+      isFirst && !scope.group ? await stagesUploads(db, actor.roomId, folder.path) : undefined,
     expected: isFirst ? expected?.get(query.parent) : undefined,
     isDropFolder: isFirst ? marksOf(query.parent).isDropFolder : undefined,
     message: rows.length === 0 ? NOTHING : undefined,
   }
 }
 
-function indexOfStep(indexes: ReadonlyMap<number, string>, parent: { readonly id: number } | undefined, depth: number) {
+function indexOfStep(
+  indexes: ReadonlyMap<number, string>,
+  parent: { readonly id: number } | undefined,
+  depth: number,
+) {
   const index = parent && indexes.get(parent.id)
   return index === undefined
     ? {}

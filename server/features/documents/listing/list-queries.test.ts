@@ -46,14 +46,18 @@ describe('a query that is malformed', () => {
     { cursor: '' },
     { cursor: 'x'.repeat(2_000) },
   ])('%j is 400', async (query) => {
-    expect(await room.operator.list(0, query)).toMatchObject({ http: 400, json: { status: 'EXCEPTION', code: 'BAD_REQUEST' } })
+    expect(await room.operator.list(0, query)).toMatchObject({
+      http: 400,
+      json: { status: 'EXCEPTION', code: 'BAD_REQUEST' },
+    })
   })
 
   it('takes no cursor of another order and none that was tampered with', async () => {
     const { operator } = room
     const cursor = (await operator.list(0, { limit: 1 })).json.nextCursor ?? ''
     expect((await operator.list(0, { limit: 1, cursor })).http).toBe(200)
-    const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const encode = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const [sort, forged] of [
       ['-name', cursor],
       ['size', cursor],
@@ -76,7 +80,11 @@ describe('a query that is malformed', () => {
       ['uploadedAt', encode(['uploadedAt', false, 5, 1])],
     ] as const) {
       const answer = await operator.list(0, { sort, cursor: forged })
-      expect({ forged, http: answer.http, code: answer.json.code }).toEqual({ forged, http: 400, code: 'BAD_REQUEST' })
+      expect({ forged, http: answer.http, code: answer.json.code }).toEqual({
+        forged,
+        http: 400,
+        code: 'BAD_REQUEST',
+      })
     }
   })
 
@@ -84,7 +92,9 @@ describe('a query that is malformed', () => {
     const { operator } = room
     const [file] = await operator.items()
     const folder = ((await operator.makeFolder('weg')).json.payload as { id: number }).id
-    const foreign = ((await (await app.room()).operator.makeFolder('fremd')).json.payload as { id: number }).id
+    const foreign = (
+      (await (await app.room()).operator.makeFolder('fremd')).json.payload as { id: number }
+    ).id
     expect((await operator.list(folder)).http).toBe(200)
     await app.database.pool.query('update items set deleted_at = now() where id = $1', [folder])
     const texts = new Set<string>()
@@ -119,7 +129,9 @@ describe('a search', () => {
       ].map((name) => [name, PDF]),
     )
     await room.operator.upload([['지운 계약.pdf', PDF]])
-    await app.database.pool.query("update items set deleted_at = now() where name = '지운 계약.pdf'")
+    await app.database.pool.query(
+      "update items set deleted_at = now() where name = '지운 계약.pdf'",
+    )
   })
 
   it.each([
@@ -154,7 +166,11 @@ describe('a search', () => {
     const { operator } = room
     const found = (await operator.list(0, { keword: '합의서' })).json.payload as ItemRecord[]
     expect(found).toMatchObject([{ path: '계약/부속/합의서 10.pdf', type: 4, child: [] }])
-    expect((await operator.list(0, { keword: '없음' })).json).toMatchObject({ status: 'OK', payload: [], message: 'No value present' })
+    expect((await operator.list(0, { keword: '없음' })).json).toMatchObject({
+      status: 'OK',
+      payload: [],
+      message: 'No value present',
+    })
   })
 
   it('can be read in pages', async () => {

@@ -32,21 +32,54 @@ describe('a measure', () => {
     const gone = (await operator.items(inner)).find(({ name }) => name === '지울 것.pdf')
     await operator.deleteItem(gone?.id ?? 0)
 
-    expect(await measured(operator, top)).toEqual({ folders: 4, files: 3, bytes: 3 * PDF.length, isCapped: false })
-    expect(await measured(operator, top, inner, top)).toEqual({ folders: 4, files: 3, bytes: 3 * PDF.length, isCapped: false })
+    expect(await measured(operator, top)).toEqual({
+      folders: 4,
+      files: 3,
+      bytes: 3 * PDF.length,
+      isCapped: false,
+    })
+    expect(await measured(operator, top, inner, top)).toEqual({
+      folders: 4,
+      files: 3,
+      bytes: 3 * PDF.length,
+      isCapped: false,
+    })
     const [file] = await operator.items(beside)
-    expect(await measured(operator, inner, file?.id ?? 0)).toEqual({ folders: 3, files: 4, bytes: 4 * PDF.length, isCapped: false })
-    expect(await measured(operator, await operator.newFolder('빈 폴더'))).toEqual({ folders: 1, files: 0, bytes: 0, isCapped: false })
-    expect(await measured(operator, top, gone?.id ?? 0)).toEqual({ folders: 4, files: 3, bytes: 3 * PDF.length, isCapped: false })
+    expect(await measured(operator, inner, file?.id ?? 0)).toEqual({
+      folders: 3,
+      files: 4,
+      bytes: 4 * PDF.length,
+      isCapped: false,
+    })
+    expect(await measured(operator, await operator.newFolder('빈 폴더'))).toEqual({
+      folders: 1,
+      files: 0,
+      bytes: 0,
+      isCapped: false,
+    })
+    expect(await measured(operator, top, gone?.id ?? 0)).toEqual({
+      folders: 4,
+      files: 3,
+      bytes: 3 * PDF.length,
+      isCapped: false,
+    })
   })
 
   it('finds nothing of another room, nothing that is deleted, and no folder whose path only begins alike', async () => {
     const [room, other] = [await app.room(), await app.room()]
     const mine = await room.operator.newFolder('가')
     await room.operator.upload([['문서.pdf', PDF]], mine)
-    expect((await measure(other.operator, [mine])).json).toMatchObject({ status: 'EXCEPTION', code: 'NOT_FOUND' })
+    expect((await measure(other.operator, [mine])).json).toMatchObject({
+      status: 'EXCEPTION',
+      code: 'NOT_FOUND',
+    })
     const own = await other.operator.newFolder('나')
-    expect(await measured(other.operator, own, mine)).toEqual({ folders: 1, files: 0, bytes: 0, isCapped: false })
+    expect(await measured(other.operator, own, mine)).toEqual({
+      folders: 1,
+      files: 0,
+      bytes: 0,
+      isCapped: false,
+    })
     const next = await room.operator.newFolder('다')
     await room.operator.upload([['문서.pdf', PDF]], next)
     expect(await measured(room.operator, mine)).toMatchObject({ folders: 1, files: 1 })
@@ -66,7 +99,11 @@ describe('a measure', () => {
           select ${roomId}, ${folder}, array[${folder}::bigint], false, n::text, n::text, n::text, 'pdf', ${`${roomId}-`} || n, 1, now(), created_by
           from items, generate_series(${from + 1}::int, ${from + part}::int) as n where items.id = ${folder}
         `.execute(app.database.db)
-      const answer = (await measured(operator, folder)) as { folders: number; files: number; isCapped: boolean }
+      const answer = (await measured(operator, folder)) as {
+        folders: number
+        files: number
+        isCapped: boolean
+      }
       expect(answer).toMatchObject({ folders: 1, files: LIMITS.measuredMax - 1, isCapped: true })
     })
   })

@@ -8,7 +8,15 @@ export async function findMeasured(db: Queryable, scope: VisibleItems, ids: read
   return db
     .withTables<DocumentTables>()
     .selectFrom('items')
-    .select(['id', 'room_id', 'deleted_at', 'ancestors', 'folder', 'size', levelOf(scope).as('level')])
+    .select([
+      'id',
+      'room_id',
+      'deleted_at',
+      'ancestors',
+      'folder',
+      'size',
+      levelOf(scope).as('level'),
+    ])
     .where(isVisible(scope))
     .where('room_id', '=', scope.roomId)
     .where('deleted_at', 'is', null)
@@ -23,7 +31,12 @@ export interface Measure {
 }
 
 /** Folders must be disjoint. Path order keeps to one index range. */
-export async function measureBelow(db: Queryable, scope: VisibleItems, folderIds: readonly number[], limit: number): Promise<Measure> {
+export async function measureBelow(
+  db: Queryable,
+  scope: VisibleItems,
+  folderIds: readonly number[],
+  limit: number,
+): Promise<Measure> {
   if (folderIds.length === 0) return { folders: 0, files: 0, bytes: 0 }
   const { rows } = await sql<Measure>`
     select count(*) filter (where folder) as folders, count(*) filter (where not folder) as files, coalesce(sum(size), 0)::bigint as bytes

@@ -13,11 +13,16 @@ import { countBefore, outlineFolder } from './outline.read.ts'
 type Located = z.output<(typeof locate)['body']>
 
 /** @throws Refusal NOT_FOUND */
-export async function locateItem({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { fileId, sort }: Located) {
+export async function locateItem(
+  { database }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  { fileId, sort }: Located,
+) {
   const scope = visibleItems(actor)
   const item = await findItem(database.db, scope, fileId)
   if (!item) throw new Refusal('NOT_FOUND')
-  const parent = item.parent_id === 0 ? undefined : await findItem(database.db, scope, item.parent_id)
+  const parent =
+    item.parent_id === 0 ? undefined : await findItem(database.db, scope, item.parent_id)
   const folder = parent ? placeOf(parent) : rootOf(scope)
   const order = sortOf(sort, await findCounting(database.db, scope))
   const position = isIndexSort(order)

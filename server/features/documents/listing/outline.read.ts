@@ -3,7 +3,15 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import { countVisible, type FolderPlace, isVisibleInFolder } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type ColumnSort, comparableOf, compare, type ItemRow, orderOf, type Position, positionOfItem } from '../documents.read.ts'
+import {
+  type ColumnSort,
+  comparableOf,
+  compare,
+  type ItemRow,
+  orderOf,
+  type Position,
+  positionOfItem,
+} from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
 interface Outlined {
@@ -12,7 +20,12 @@ interface Outlined {
   readonly after: Position
 }
 
-export async function outlineFolder(db: Queryable, scope: VisibleItems, parent: FolderPlace, outlined: Outlined): Promise<Position[]> {
+export async function outlineFolder(
+  db: Queryable,
+  scope: VisibleItems,
+  parent: FolderPlace,
+  outlined: Outlined,
+): Promise<Position[]> {
   const { sort, step, after } = outlined
   const { column, direction } = orderOf(sort)
   const order = sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`

@@ -19,7 +19,8 @@ export async function nextHead(
   after: Position | undefined,
 ): Promise<Position | 'none' | undefined> {
   const files = sql`select name_key, id, name_folded from items where room_id = ${scope.roomId} and deleted_at is null and not folder`
-  const from = after && !after.folder ? sql`and (name_key, id) > (${after.value}, ${after.id})` : sql``
+  const from =
+    after && !after.folder ? sql`and (name_key, id) > (${after.value}, ${after.id})` : sql``
   // A head of one character is a complete name.
   const behind = sql`heads.head || case when char_length(heads.head) < 2 then '' else chr(1114111) end`
   const found = (first: ReturnType<typeof sql>) => sql`

@@ -21,10 +21,20 @@ interface SearchedItemRow {
   readonly deleted: boolean
 }
 
-async function insert({ roomId, operator }: TestRoom, rows: readonly SearchedItemRow[]): Promise<void> {
+async function insert(
+  { roomId, operator }: TestRoom,
+  rows: readonly SearchedItemRow[],
+): Promise<void> {
   const made = rows.map((row, index) => {
     const name = `${row.name}${index}${row.folder ? '' : `.${row.ext}`}`
-    return { ...row, name, name_folded: foldName(name), name_key: nameKey(name), ext: row.folder ? '' : row.ext, minutes: row.size % 3 }
+    return {
+      ...row,
+      name,
+      name_folded: foldName(name),
+      name_key: nameKey(name),
+      ext: row.folder ? '' : row.ext,
+      minutes: row.size % 3,
+    }
   })
   await app.database.pool.query(
     `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by, deleted_at)
@@ -36,8 +46,14 @@ async function insert({ roomId, operator }: TestRoom, rows: readonly SearchedIte
   )
 }
 
-async function expected({ roomId }: TestRoom, keyword: string, sort: ColumnSort): Promise<number[]> {
-  const column = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' }[sort.replace('-', '')]
+async function expected(
+  { roomId }: TestRoom,
+  keyword: string,
+  sort: ColumnSort,
+): Promise<number[]> {
+  const column = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' }[
+    sort.replace('-', '')
+  ]
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const { rows } = await app.database.pool.query(
     `select id::int from items where room_id = $1 and deleted_at is null and position($2 in name_folded) > 0
@@ -47,10 +63,20 @@ async function expected({ roomId }: TestRoom, keyword: string, sort: ColumnSort)
   return rows.map(({ id }) => id)
 }
 
-async function found({ roomId }: TestRoom, keyword: string, sort: ColumnSort, limit: number): Promise<number[]> {
+async function found(
+  { roomId }: TestRoom,
+  keyword: string,
+  sort: ColumnSort,
+  limit: number,
+): Promise<number[]> {
   const ids: number[] = []
   for (let after: Position | undefined; ; ) {
-    const page = await searchNames(app.database.db, { roomId, group: undefined }, { keyword }, { sort, after, limit })
+    const page = await searchNames(
+      app.database.db,
+      { roomId, group: undefined },
+      { keyword },
+      { sort, after, limit },
+    )
     expect(page.length).toBeLessThanOrEqual(limit)
     ids.push(...page.map(({ id }) => id))
     const last = page.at(-1)
@@ -60,7 +86,9 @@ async function found({ roomId }: TestRoom, keyword: string, sort: ColumnSort, li
 }
 
 describe('a search, whether what it wants is common, rare or all in one place', () => {
-  it('finds in pages what reading every name finds, in the same order, in every sort', { timeout: 120_000 }, async () => {
+  it('finds in pages what reading every name finds, in the same order, in every sort', {
+    timeout: 120_000,
+  }, async () => {
     const start = fc.constantFrom('가', '가나', '계약', '계획', 'Z', '10 ', '2 ')
     const rest = fc.constantFrom('', '', '', '', '가', '나다', 'é', '%', '_a', '\\')
     const row = fc.record({
@@ -91,14 +119,25 @@ describe('a search, whether what it wants is common, rare or all in one place', 
       '없',
     )
     await fc.assert(
-      fc.asyncProperty(rows, keyword, keyword, fc.integer({ min: 2, max: 5 }), async (many, one, other, limit) => {
-        const room = await app.room()
-        await insert(room, [...many, { name: 'rare x', folder: false, size: 1, ext: 'pdf', deleted: false }])
-        await insert(await app.room(), many)
-        for (const word of [one, other.normalize('NFD')])
-          for (const sort of SORTS.filter((each) => !isIndexSort(each)))
-            expect(await found(room, word, sort, word === one ? limit : 40)).toEqual(await expected(room, word, sort))
-      }),
+      fc.asyncProperty(
+        rows,
+        keyword,
+        keyword,
+        fc.integer({ min: 2, max: 5 }),
+        async (many, one, other, limit) => {
+          const room = await app.room()
+          await insert(room, [
+            ...many,
+            { name: 'rare x', folder: false, size: 1, ext: 'pdf', deleted: false },
+          ])
+          await insert(await app.room(), many)
+          for (const word of [one, other.normalize('NFD')])
+            for (const sort of SORTS.filter((each) => !isIndexSort(each)))
+              expect(await found(room, word, sort, word === one ? limit : 40)).toEqual(
+                await expected(room, word, sort),
+              )
+        },
+      ),
       { numRuns: 8, endOnFailure: true },
     )
   })
@@ -106,7 +145,13 @@ describe('a search, whether what it wants is common, rare or all in one place', 
   it('finds in the order of names what stands together behind many others, and goes on behind it', async () => {
     const room = await app.room()
     const many = (count: number, name: string): SearchedItemRow[] =>
-      Array.from({ length: count }, () => ({ name, folder: false, size: 1, ext: 'pdf', deleted: false }))
+      Array.from({ length: count }, () => ({
+        name,
+        folder: false,
+        size: 1,
+        ext: 'pdf',
+        deleted: false,
+      }))
     await insert(room, [
       ...many(150, '가격표 '),
       ...many(1, '가나다 '),
@@ -127,12 +172,18 @@ describe('a search, whether what it wants is common, rare or all in one place', 
         })
   })
 
-  it('finds by initial consonants what reading every name by its Jamo finds', { timeout: 120_000 }, async () => {
+  it('finds by initial consonants what reading every name by its Jamo finds', {
+    timeout: 120_000,
+  }, async () => {
     const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
     const stands = (letter: string, searched: string): boolean =>
-      letter === searched || (/[가-힣]/.test(letter) && CONSONANTS[letter.normalize('NFD').charCodeAt(0) - 0x1100] === searched)
+      letter === searched ||
+      (/[가-힣]/.test(letter) &&
+        CONSONANTS[letter.normalize('NFD').charCodeAt(0) - 0x1100] === searched)
     const has = (name: string, searched: string): boolean =>
-      [...name].some((_, start) => [...searched].every((letter, index) => stands([...name][start + index] ?? '', letter)))
+      [...name].some((_, start) =>
+        [...searched].every((letter, index) => stands([...name][start + index] ?? '', letter)),
+      )
     const start = fc.constantFrom('계약서', '각서', '계획', '깍두기', 'ㄱㅅ', 'Ｚ', '삯')
     const rows = fc.array(
       fc.record({
@@ -147,12 +198,36 @@ describe('a search, whether what it wants is common, rare or all in one place', 
     await fc.assert(
       fc.asyncProperty(rows, fc.integer({ min: 2, max: 5 }), async (many, limit) => {
         const room = await app.room()
-        await insert(room, [...many, { name: '희귀한 것', folder: false, size: 1, ext: 'pdf', deleted: false }])
-        const { rows: names } = await app.database.pool.query('select id::int, name_folded from items where room_id = $1', [room.roomId])
-        const nameOf = new Map<number, string>(names.map((row: { id: number; name_folded: string }) => [row.id, row.name_folded]))
-        for (const searched of ['ㄱ', 'ㄱㅅ', 'ㄱㅇㅅ', '계ㅇ', 'ㅎ획', 'ㄲㄷㄱ', 'ㅅ1', 'ㅎㄱㅎ', 'ㄷ.pdf', 'ㅋ']) {
-          const wanted = (await expected(room, '', 'name')).filter((id) => has(nameOf.get(id) ?? '', searched))
-          expect({ searched, found: await found(room, searched, 'name', limit) }).toEqual({ searched, found: wanted })
+        await insert(room, [
+          ...many,
+          { name: '희귀한 것', folder: false, size: 1, ext: 'pdf', deleted: false },
+        ])
+        const { rows: names } = await app.database.pool.query(
+          'select id::int, name_folded from items where room_id = $1',
+          [room.roomId],
+        )
+        const nameOf = new Map<number, string>(
+          names.map((row: { id: number; name_folded: string }) => [row.id, row.name_folded]),
+        )
+        for (const searched of [
+          'ㄱ',
+          'ㄱㅅ',
+          'ㄱㅇㅅ',
+          '계ㅇ',
+          'ㅎ획',
+          'ㄲㄷㄱ',
+          'ㅅ1',
+          'ㅎㄱㅎ',
+          'ㄷ.pdf',
+          'ㅋ',
+        ]) {
+          const wanted = (await expected(room, '', 'name')).filter((id) =>
+            has(nameOf.get(id) ?? '', searched),
+          )
+          expect({ searched, found: await found(room, searched, 'name', limit) }).toEqual({
+            searched,
+            found: wanted,
+          })
         }
         expect(await found(room, 'ㄳ', 'name', 100)).toEqual(await found(room, 'ㄱㅅ', 'name', 100))
       }),

@@ -3,7 +3,16 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import { hasInitials, initialsOf, namePattern } from '../../../../contract/core/name-match.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { type ItemPageQuery, type ItemRow, inOrder, inScope, type Position, paged, range, visible } from '../documents.read.ts'
+import {
+  type ItemPageQuery,
+  type ItemRow,
+  inOrder,
+  inScope,
+  type Position,
+  paged,
+  range,
+  visible,
+} from '../documents.read.ts'
 import { filtered, type ItemFilter } from './item-filter.read.ts'
 import { nextHead } from './search-heads.read.ts'
 
@@ -32,7 +41,12 @@ export async function searchNames(
 
 /** Numbered names contain all pairs of digits. */
 const isLeapt = (folded: string, { folder, page }: Range): boolean =>
-  !folder && page.sort === 'name' && page.until === undefined && !hasInitials(folded) && [...folded].length > 1 && !/\d{4}/.test(folded)
+  !folder &&
+  page.sort === 'name' &&
+  page.until === undefined &&
+  !hasInitials(folded) &&
+  [...folded].length > 1 &&
+  !/\d{4}/.test(folded)
 
 async function leap(
   db: Queryable,
@@ -48,7 +62,12 @@ async function leap(
     if (next === undefined) return undefined
     if (next === 'none') return found
     const page = { ...wanted.page, after: next }
-    const window = { ...wanted, page, limit: wanted.limit - found.length, steps: wanted.limit * STEPS_OF_LEAP }
+    const window = {
+      ...wanted,
+      page,
+      limit: wanted.limit - found.length,
+      steps: wanted.limit * STEPS_OF_LEAP,
+    }
     const hits = await walk(db, scope, folded, window)
     found.push(...hits)
     if (found.length === wanted.limit) return found
@@ -58,8 +77,17 @@ async function leap(
   return after ? undefined : found
 }
 
-async function endOfWalk(db: Queryable, scope: VisibleItems, { folder, page, steps }: Range): Promise<Position | undefined> {
-  const names = range(inScope(db, scope).select(['items.id', 'items.name_key']), folder, page, 1).offset(steps - 1)
+async function endOfWalk(
+  db: Queryable,
+  scope: VisibleItems,
+  { folder, page, steps }: Range,
+): Promise<Position | undefined> {
+  const names = range(
+    inScope(db, scope).select(['items.id', 'items.name_key']),
+    folder,
+    page,
+    1,
+  ).offset(steps - 1)
   const row = await names.executeTakeFirst()
   return row && { folder, value: row.name_key, id: row.id }
 }
@@ -73,26 +101,49 @@ interface Range {
 }
 
 /** Limited reading may miss names. */
-async function walk(db: Queryable, scope: VisibleItems, folded: string, { filter, folder, page, limit, steps }: Range): Promise<ItemRow[]> {
-  const next = range(inScope(db, scope).select(['items.id', 'items.name_folded']), folder, page, steps)
+async function walk(
+  db: Queryable,
+  scope: VisibleItems,
+  folded: string,
+  { filter, folder, page, limit, steps }: Range,
+): Promise<ItemRow[]> {
+  const next = range(
+    inScope(db, scope).select(['items.id', 'items.name_folded']),
+    folder,
+    page,
+    steps,
+  )
   const hits = db
     .selectFrom(next.as('next'))
     .select('next.id')
     .where(nameHas(sql.ref('next.name_folded'), folded))
-  const found = filtered(visible(db, scope), filter).where(sql<boolean>`items.id = any(array(${hits}))`)
+  const found = filtered(visible(db, scope), filter).where(
+    sql<boolean>`items.id = any(array(${hits}))`,
+  )
   return inOrder(found, page.sort).limit(limit).execute()
 }
 
-async function lookUp(db: Queryable, scope: VisibleItems, folded: string, { filter, folder, page, limit }: Range): Promise<ItemRow[]> {
+async function lookUp(
+  db: Queryable,
+  scope: VisibleItems,
+  folded: string,
+  { filter, folder, page, limit }: Range,
+): Promise<ItemRow[]> {
   const isByInitials = hasInitials(folded)
   const wanted = isByInitials ? initialsOf(folded) : folded
   const grams = [...wanted].length < 2 ? sql`array[${wanted}]::text[]` : sql`bigrams(${wanted})`
-  const known = isByInitials ? sql`grams(initials(items.name_folded))` : sql`grams(items.name_folded)`
-  const hits = filtered(visible(db, scope), filter).where(sql<boolean>`${known} @> ${grams}`).where(itemNameHas(folded))
+  const known = isByInitials
+    ? sql`grams(initials(items.name_folded))`
+    : sql`grams(items.name_folded)`
+  const hits = filtered(visible(db, scope), filter)
+    .where(sql<boolean>`${known} @> ${grams}`)
+    .where(itemNameHas(folded))
   return range(hits, folder, page, limit).execute()
 }
 
 const nameHas = (name: ReturnType<typeof sql.ref>, folded: string) =>
-  hasInitials(folded) ? sql<boolean>`${name} ~ ${namePattern(folded)}` : sql<boolean>`strpos(${name}, ${folded}) > 0`
+  hasInitials(folded)
+    ? sql<boolean>`${name} ~ ${namePattern(folded)}`
+    : sql<boolean>`strpos(${name}, ${folded}) > 0`
 
 export const itemNameHas = (folded: string) => nameHas(sql.ref('items.name_folded'), folded)

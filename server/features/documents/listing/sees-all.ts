@@ -11,7 +11,10 @@ interface SeesAllInput {
   readonly at: Date
 }
 
-export async function seesAll(db: Db, { roomId, memberId, itemIds, at }: SeesAllInput): Promise<boolean> {
+export async function seesAll(
+  db: Db,
+  { roomId, memberId, itemIds, at }: SeesAllInput,
+): Promise<boolean> {
   const member = await memberOf(db, roomId, memberId)
   if (!member || !(await isMemberReachable(db, roomId, memberId, at))) return false
   const group = accessOfMember(await findGroupAccess(db, roomId, at), member, at)

@@ -41,7 +41,13 @@ export async function findItems(db: Queryable, scope: VisibleItems, ids: readonl
 }
 
 const inTreeOrder = (query: ReturnType<typeof living>, limit: number): Promise<LivingItem[]> =>
-  query.orderBy('items.ancestors').orderBy('items.folder', 'desc').orderBy('items.name_key').orderBy('items.id').limit(limit).execute()
+  query
+    .orderBy('items.ancestors')
+    .orderBy('items.folder', 'desc')
+    .orderBy('items.name_key')
+    .orderBy('items.id')
+    .limit(limit)
+    .execute()
 
 export const listBelow = (
   db: Queryable,

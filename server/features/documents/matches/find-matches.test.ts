@@ -17,8 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (client: WireClient, names: readonly string[], within: readonly number[] = [0], isDeep = true): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/file/matches', { body: { roomId: client.me.roomId, within, isDeep, names } })
+const ask = (
+  client: WireClient,
+  names: readonly string[],
+  within: readonly number[] = [0],
+  isDeep = true,
+): Promise<WireAnswer> =>
+  client.call('POST', '/room/api/file/matches', {
+    body: { roomId: client.me.roomId, within, isDeep, names },
+  })
 
 async function found(...asked: Parameters<typeof ask>): Promise<MatchedName[]> {
   const { http, json } = await ask(...asked)
@@ -28,7 +35,8 @@ async function found(...asked: Parameters<typeof ask>): Promise<MatchedName[]> {
 
 const linesOf = (matches: readonly MatchedName[]): string[] =>
   matches.map(
-    ({ name, by, found: documents }) => `${name} (${by}): ${documents.map((each) => [...each.path, each.name].join('/')).join(', ')}`,
+    ({ name, by, found: documents }) =>
+      `${name} (${by}): ${documents.map((each) => [...each.path, each.name].join('/')).join(', ')}`,
   )
 
 async function filledRoom() {
@@ -46,7 +54,15 @@ async function filledRoom() {
 describe('documents that files would replace', () => {
   it('are found by name, without a number before it, and without an ending, of which the best kind alone counts', async () => {
     const { operator, contracts, leases } = await filledRoom()
-    const names = ['정관.pdf'.normalize('NFD'), '2.1 정관.PDF', '정관 (2).pdf', '3.1 목록_v2.pdf', '초안.pdf', '초안.docx', '없음.pdf']
+    const names = [
+      '정관.pdf'.normalize('NFD'),
+      '2.1 정관.PDF',
+      '정관 (2).pdf',
+      '3.1 목록_v2.pdf',
+      '초안.pdf',
+      '초안.docx',
+      '없음.pdf',
+    ]
     expect(linesOf(await found(operator, names)).map((line) => line.normalize('NFC'))).toEqual([
       '정관.pdf (name): 정관.pdf',
       '2.1 정관.PDF (number): 정관.pdf',
@@ -54,19 +70,26 @@ describe('documents that files would replace', () => {
       '3.1 목록_v2.pdf (ending): 계약/임대차/3.1 목록.pdf',
       '초안.pdf (name): 계약/초안.pdf, 계약/임대차/초안.pdf',
     ])
-    expect(linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [contracts], false))).toEqual(['초안.pdf (name): 계약/초안.pdf'])
-    expect(linesOf(await found(operator, ['초안.pdf'], [contracts]))).toEqual(['초안.pdf (name): 계약/초안.pdf, 계약/임대차/초안.pdf'])
-    expect(linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [leases]))).toEqual(['초안.pdf (name): 계약/임대차/초안.pdf'])
+    expect(linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [contracts], false))).toEqual([
+      '초안.pdf (name): 계약/초안.pdf',
+    ])
+    expect(linesOf(await found(operator, ['초안.pdf'], [contracts]))).toEqual([
+      '초안.pdf (name): 계약/초안.pdf, 계약/임대차/초안.pdf',
+    ])
+    expect(linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [leases]))).toEqual([
+      '초안.pdf (name): 계약/임대차/초안.pdf',
+    ])
     await operator.put('정관 (2).pdf', pdf(1))
-    expect(linesOf(await found(operator, ['정관 (2).pdf']))).toEqual(['정관 (2).pdf (name): 정관 (2).pdf'])
+    expect(linesOf(await found(operator, ['정관 (2).pdf']))).toEqual([
+      '정관 (2).pdf (name): 정관 (2).pdf',
+    ])
   })
 
   it('are looked for in a selection of documents as well, and nowhere else', async () => {
     const { operator, draft, charter, leases } = await filledRoom()
-    expect(linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [draft, charter], false))).toEqual([
-      '초안.pdf (name): 계약/초안.pdf',
-      '정관.pdf (name): 정관.pdf',
-    ])
+    expect(
+      linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [draft, charter], false)),
+    ).toEqual(['초안.pdf (name): 계약/초안.pdf', '정관.pdf (name): 정관.pdf'])
     expect(linesOf(await found(operator, ['초안.pdf', '정관.pdf'], [charter, leases]))).toEqual([
       '초안.pdf (name): 계약/임대차/초안.pdf',
       '정관.pdf (name): 정관.pdf',
@@ -75,7 +98,9 @@ describe('documents that files would replace', () => {
 
   it('have their place, their number and what is in their newest version, also where it waits', async () => {
     const { operator, room, contracts, draft } = await filledRoom()
-    await operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, numbering: 'live', scope: 'room' } })
+    await operator.call('POST', '/room/api/room/update/index', {
+      body: { id: room.roomId, numbering: 'live', scope: 'room' },
+    })
     await operator.upload([['초안.pdf', pdf(4)]], contracts, 'replace')
     const [match] = await found(operator, ['1.2 초안.pdf'], [contracts], false)
     expect(match).toMatchObject({ by: 'number', number: '1.2', isMore: false })
@@ -86,7 +111,9 @@ describe('documents that files would replace', () => {
       },
     ])
     await uploadStaged(operator, '초안.pdf', pdf(6), { parent: contracts, conflict: 'replace' })
-    expect((await found(operator, ['초안.pdf'], [contracts], false))[0]?.found[0]?.sha256).toBe(sha256(pdf(6)))
+    expect((await found(operator, ['초안.pdf'], [contracts], false))[0]?.found[0]?.sha256).toBe(
+      sha256(pdf(6)),
+    )
   })
 
   it('are neither folders nor deleted, and no more than can be chosen from', async () => {
@@ -94,7 +121,10 @@ describe('documents that files would replace', () => {
     await operator.newFolder('정관.pdf 모음')
     await operator.deleteItem(charter)
     expect(await found(operator, ['정관.pdf', '임대차', '정관.pdf 모음'])).toEqual([])
-    const paths = Array.from({ length: LIMITS.matchesPerName + 1 }, (_, nth) => [`${nth}/같은.pdf`, pdf(1)] as const)
+    const paths = Array.from(
+      { length: LIMITS.matchesPerName + 1 },
+      (_, nth) => [`${nth}/같은.pdf`, pdf(1)] as const,
+    )
     await operator.upload(paths)
     const [many] = await found(operator, ['같은.pdf'])
     expect(many?.found).toHaveLength(LIMITS.matchesPerName)

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type { matches as contract, MatchedName, MatchingDocument } from '../../../../contract/features/documents/matches.ts'
+import type {
+  matches as contract,
+  MatchedName,
+  MatchingDocument,
+} from '../../../../contract/features/documents/matches.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../../access/items.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -27,8 +31,16 @@ export async function findMatches(
   const places = ids.filter((id) => id !== 0)
   if ((await findItems(db, scope, places)).length < places.length) throw new Refusal('NOT_FOUND')
   const likely = [...new Set(names)].map((name) => ({ name, ways: likelyNames(name) }))
-  const wanted = likely.flatMap(({ ways }, nth) => ways.map(({ folded }, rank) => ({ nth, rank, folded })))
-  const found = await findDocumentsNamed(db, scope, { ids, isDeep }, wanted, LIMITS.matchesPerName + 1)
+  const wanted = likely.flatMap(({ ways }, nth) =>
+    ways.map(({ folded }, rank) => ({ nth, rank, folded })),
+  )
+  const found = await findDocumentsNamed(
+    db,
+    scope,
+    { ids, isDeep },
+    wanted,
+    LIMITS.matchesPerName + 1,
+  )
   const mayReplace = allowed(actor, 'edit', found.map(candidateOf))
   const named = found.filter(({ id }) => mayReplace.has(id))
   const present = await presenterOf(parts, actor, named)
@@ -43,14 +55,26 @@ export async function findMatches(
       const { name = '', ways = [] } = likely[nth] ?? {}
       const { by, number } = ways[rows[0]?.rank ?? 0] ?? { by: 'name', number: undefined }
       const shown = await Promise.all(rows.slice(0, LIMITS.matchesPerName).map(present))
-      return { name, by, ...(number === undefined ? {} : { number }), found: shown, isMore: rows.length > shown.length }
+      return {
+        name,
+        by,
+        ...(number === undefined ? {} : { number }),
+        found: shown,
+        isMore: rows.length > shown.length,
+      }
     }),
   )
 }
 
-async function presenterOf({ database: { db }, encryptor }: FindMatchesParts, actor: Actor, rows: readonly FoundDocument[]) {
+async function presenterOf(
+  { database: { db }, encryptor }: FindMatchesParts,
+  actor: Actor,
+  rows: readonly FoundDocument[],
+) {
   const scope = visibleItems(actor)
-  const folders = await findFolderNames(db, scope, [...new Set(rows.flatMap(({ ancestors }) => ancestors))])
+  const folders = await findFolderNames(db, scope, [
+    ...new Set(rows.flatMap(({ ancestors }) => ancestors)),
+  ])
   const indexes = await findIndexes(db, scope, await findCounting(db, scope), rows)
   return async ({
     id,

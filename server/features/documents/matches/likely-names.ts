@@ -16,9 +16,13 @@ export function likelyNames(name: string): LikelyName[] {
   const number = NUMBER.exec(name)
   const whole = [
     { by: 'name', text: name, number: undefined },
-    ...(number ? [{ by: 'number' as const, text: name.slice(number[0].length), number: number[1] }] : []),
+    ...(number
+      ? [{ by: 'number' as const, text: name.slice(number[0].length), number: number[1] }]
+      : []),
   ] as const
-  const likely = whole.map(({ by, text, number: before }): LikelyName => ({ by, folded: foldName(text), number: before }))
+  const likely = whole.map(
+    ({ by, text, number: before }): LikelyName => ({ by, folded: foldName(text), number: before }),
+  )
   for (const { text, number: before } of whole) {
     const bare = withoutEnding(text)
     if (bare !== undefined) likely.push({ by: 'ending', folded: foldName(bare), number: before })

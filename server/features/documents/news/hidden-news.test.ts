@@ -25,7 +25,11 @@ async function roomWithMuchHidden(rootLevel: 'none' | 'view') {
   const group = await newGroup(room, '매수인 갑', rootLevel)
   await moveInto(room, group, [reader])
   const [open, hidden] = [await operator.newFolder('공개'), await operator.newFolder('비공개')]
-  await grant(room, { groupId: group, itemId: open, level: 'view' }, { groupId: group, itemId: hidden, level: 'none' })
+  await grant(
+    room,
+    { groupId: group, itemId: open, level: 'view' },
+    { groupId: group, itemId: hidden, level: 'none' },
+  )
   await leave(reader.client)
   const insertHidden = () =>
     app.database.pool.query(
@@ -49,7 +53,10 @@ async function pages(client: WireClient, limit: number): Promise<string[][]> {
   const found: string[][] = []
   let cursor: string | undefined
   do {
-    const { json } = await personalList(client, 'new', { limit, ...(cursor === undefined ? {} : { cursor }) })
+    const { json } = await personalList(client, 'new', {
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
     found.push((json.payload as ItemRecord[]).map(({ name }) => name))
     cursor = json.nextCursor
   } while (cursor !== undefined)
@@ -63,16 +70,23 @@ describe('what is new beside much that is hidden', () => {
       const { client } = await roomWithMuchHidden(level)
       const query = vi.spyOn(pg.Client.prototype, 'query')
       const asked = () =>
-        query.mock.calls.filter((call) => JSON.stringify(call[0] ?? '').includes('greatest(appeared_at, content_at) desc'))
+        query.mock.calls.filter((call) =>
+          JSON.stringify(call[0] ?? '').includes('greatest(appeared_at, content_at) desc'),
+        )
       const all = await pages(client, 100)
       expect(all).toHaveLength(1)
-      expect(all[0]?.toSorted()).toEqual(Array.from({ length: SEEN }, (_, index) => `문서 ${index}.pdf`))
+      expect(all[0]?.toSorted()).toEqual(
+        Array.from({ length: SEEN }, (_, index) => `문서 ${index}.pdf`),
+      )
       expect(asked()).toHaveLength(1)
       const small = await pages(client, 4)
       expect(small.map(({ length }) => length)).toEqual([4, 4, 2])
       expect(small.flat()).toEqual(all[0])
       const { json } = await personalList(client, 'new', { limit: 4 })
-      const [, id] = JSON.parse(Buffer.from(json.nextCursor ?? '', 'base64url').toString()) as [string, number]
+      const [, id] = JSON.parse(Buffer.from(json.nextCursor ?? '', 'base64url').toString()) as [
+        string,
+        number,
+      ]
       expect((json.payload as ItemRecord[]).at(-1)?.id).toBe(id)
     },
   )

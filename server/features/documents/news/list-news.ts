@@ -13,7 +13,10 @@ import { presentVisible } from './present-rows.ts'
 import { findViewpoint } from './viewpoint.read.ts'
 
 const id = z.int().nonnegative()
-const cursorShape = z.union([z.tuple([instant, id]), z.tuple([instant, z.array(id).max(LIMITS.treeDepth), id])])
+const cursorShape = z.union([
+  z.tuple([instant, id]),
+  z.tuple([instant, z.array(id).max(LIMITS.treeDepth), id]),
+])
 
 function placeOf(cursor: string): NewsPlace {
   const place = decodeCursor(cursor, cursorShape)
@@ -23,7 +26,9 @@ function placeOf(cursor: string): NewsPlace {
 }
 
 const cursorBehind = (place: NewsPlace): string =>
-  place.kind === 'time' ? encodeCursor([place.place.at, place.place.key]) : encodeCursor([place.at, place.place.ancestors, place.place.id])
+  place.kind === 'time'
+    ? encodeCursor([place.place.at, place.place.key])
+    : encodeCursor([place.at, place.place.ancestors, place.place.id])
 
 const LOOKED_AT = 1_000
 
@@ -34,13 +39,23 @@ export async function listNews(
   { since, cursor, limit = LIMITS.listDefault }: z.output<(typeof list)['body']>,
 ): Promise<Reply<NewsItem[], BesideIn<typeof list>>> {
   const after = cursor === undefined ? undefined : placeOf(cursor)
-  const viewpoint = await findViewpoint(db, actor, since === undefined ? undefined : new Date(since))
+  const viewpoint = await findViewpoint(
+    db,
+    actor,
+    since === undefined ? undefined : new Date(since),
+  )
   if (!viewpoint) return { payload: [], nextCursor: undefined, since: undefined }
   const listed: NewsCandidate[] = []
   let last: NewsPlace | undefined
   let looked = 0
   let nextCursor: string | undefined
-  for await (const candidate of readNews({ db, scope: visibleItems(actor), viewpoint, after, limit: limit + 1 })) {
+  for await (const candidate of readNews({
+    db,
+    scope: visibleItems(actor),
+    viewpoint,
+    after,
+    limit: limit + 1,
+  })) {
     const isFull = listed.length === limit || looked === LOOKED_AT
     if (isFull && (candidate.isListed || looked === LOOKED_AT) && last) {
       nextCursor = cursorBehind(last)
@@ -59,12 +74,22 @@ export async function listNews(
   return { payload, nextCursor, since: viewpoint.since.toISOString() }
 }
 
-export async function countNews({ database: { db } }: Pick<DocumentParts, 'database'>, actor: Actor, upTo: number): Promise<number> {
+export async function countNews(
+  { database: { db } }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  upTo: number,
+): Promise<number> {
   const viewpoint = await findViewpoint(db, actor, undefined)
   if (!viewpoint) return 0
   let counted = 0
   let looked = 0
-  for await (const { isListed } of readNews({ db, scope: visibleItems(actor), viewpoint, after: undefined, limit: upTo })) {
+  for await (const { isListed } of readNews({
+    db,
+    scope: visibleItems(actor),
+    viewpoint,
+    after: undefined,
+    limit: upTo,
+  })) {
     if (isListed) counted += 1
     looked += 1
     if (counted === upTo || looked === LOOKED_AT) break

@@ -41,7 +41,11 @@ async function listPersonal(
       actor,
       found.map((each) => each.key),
     )
-    rows.push(...found.flatMap((each) => ({ item: items.get(each.key), at: each.at, page: each.page })).filter(isThere))
+    rows.push(
+      ...found
+        .flatMap((each) => ({ item: items.get(each.key), at: each.at, page: each.page }))
+        .filter(isThere),
+    )
     after = found.at(-1)
     if (rows.length > limit || found.length <= limit) break
   }
@@ -49,8 +53,9 @@ async function listPersonal(
   return { rows: rows.slice(0, limit), nextCursor: last && encodeCursor([last.at, last.item.id]) }
 }
 
-const isThere = (listed: Omit<PersonalItem, 'item'> & { readonly item: Item | undefined }): listed is PersonalItem =>
-  listed.item !== undefined
+const isThere = (
+  listed: Omit<PersonalItem, 'item'> & { readonly item: Item | undefined },
+): listed is PersonalItem => listed.item !== undefined
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listFavourites(
@@ -70,7 +75,11 @@ export async function listRecent(
 ): Promise<Reply<ReadItem[]>> {
   const { rows, nextCursor } = await listPersonal(parts, actor, query, findReads)
   return {
-    payload: rows.map(({ item, at, page }) => ({ ...item, readAt: new Date(at).toISOString(), ...(page === null ? {} : { page }) })),
+    payload: rows.map(({ item, at, page }) => ({
+      ...item,
+      readAt: new Date(at).toISOString(),
+      ...(page === null ? {} : { page }),
+    })),
     nextCursor,
   }
 }

@@ -18,8 +18,13 @@ export const markJoins = ({ memberId, past }: Viewpoint): RawBuilder<unknown> =>
   ${past ? sql`` : sql`left join file_versions as newest on newest.id = coalesce(items.staged_version_id, items.version_id)`}`
 
 /** @param isCandidate saves reading costly past levels */
-export function markColumns({ memberId, since, past }: Viewpoint, isCandidate: RawBuilder<boolean>): RawBuilder<MarkFacts> {
-  const before = past ? sql`case when ${isCandidate} then ${wasVisible(past)} else true end` : sql`items.added_at <= ${since}`
+export function markColumns(
+  { memberId, since, past }: Viewpoint,
+  isCandidate: RawBuilder<boolean>,
+): RawBuilder<MarkFacts> {
+  const before = past
+    ? sql`case when ${isCandidate} then ${wasVisible(past)} else true end`
+    : sql`items.added_at <= ${since}`
   const isChanged = past
     ? sql`items.content_at > ${since}`
     : sql`newest.added_at > ${since} and newest.created_by is distinct from ${memberId}`
@@ -36,7 +41,10 @@ export function marksFrom(
   { past }: Viewpoint,
 ): { readonly isNew: boolean; readonly isUpdated: boolean } {
   const wasKnown = was_visible || was_opened
-  return { isNew: !wasKnown && (past !== undefined || is_changed), isUpdated: wasKnown && is_changed && is_unread }
+  return {
+    isNew: !wasKnown && (past !== undefined || is_changed),
+    isUpdated: wasKnown && is_changed && is_unread,
+  }
 }
 
 export async function findMarkFacts(
@@ -65,7 +73,11 @@ interface Personal {
   readonly mayGain: boolean
 }
 
-export async function findPersonal(db: Queryable, actor: Actor, itemIds: readonly number[]): Promise<Personal> {
+export async function findPersonal(
+  db: Queryable,
+  actor: Actor,
+  itemIds: readonly number[],
+): Promise<Personal> {
   const { lastVisitAt, memberId } = actor
   const asking = sql<{ favourites: number[]; may_gain: boolean }>`
     select ${lastVisitAt ? hasGains(actor, lastVisitAt) : sql`false`} as may_gain,

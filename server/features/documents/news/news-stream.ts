@@ -1,7 +1,16 @@
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { marksFrom } from './marks.read.ts'
-import { type ByPlace, type ByTime, findChanged, findInSpans, findSpans, findUploaded, type NewsRow, type TreeSpan } from './news.read.ts'
+import {
+  type ByPlace,
+  type ByTime,
+  findChanged,
+  findInSpans,
+  findSpans,
+  findUploaded,
+  type NewsRow,
+  type TreeSpan,
+} from './news.read.ts'
 import type { NewsMarks } from './personal-marks.ts'
 import { gainedAt, type Viewpoint } from './viewpoint.read.ts'
 
@@ -40,7 +49,8 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
       yield* given(reading, time, after.place)
       continue
     }
-    for (; !next.done && next.value.at >= time; next = await changes.next()) yield* ofChange(viewpoint, next.value)
+    for (; !next.done && next.value.at >= time; next = await changes.next())
+      yield* ofChange(viewpoint, next.value)
     yield* given(reading, time, undefined)
   }
   for (; !next.done; next = await changes.next()) yield* ofChange(viewpoint, next.value)
@@ -49,18 +59,33 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
 function* ofChange(viewpoint: Viewpoint, found: NewsRow): Generator<NewsCandidate> {
   const marks = marksFrom(found, viewpoint)
   const isListed = marks.isUpdated || (marks.isNew && gainedAt(viewpoint, found) <= found.at)
-  yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed, marks }
+  yield {
+    id: found.id,
+    visibleAt: found.at,
+    place: { kind: 'time', place: found },
+    isListed,
+    marks,
+  }
 }
 
 async function* uploads(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   for await (const found of byTime(reading, findUploaded)) {
     const marks = marksFrom(found, reading.viewpoint)
-    yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed: marks.isNew || marks.isUpdated, marks }
+    yield {
+      id: found.id,
+      visibleAt: found.at,
+      place: { kind: 'time', place: found },
+      isListed: marks.isNew || marks.isUpdated,
+      marks,
+    }
   }
 }
 
 /** Queries exclude hidden documents. Portions grow, so known documents cost few queries. */
-async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, find: typeof findChanged): AsyncGenerator<NewsRow> {
+async function* byTime(
+  { db, scope, viewpoint, after, limit }: ReadNewsInput,
+  find: typeof findChanged,
+): AsyncGenerator<NewsRow> {
   let place = after?.kind === 'gain' ? { at: after.at, key: 0 } : after?.place
   for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
     const found = await find(db, scope, viewpoint, { after: place, limit: size })
@@ -70,7 +95,11 @@ async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, fi
   }
 }
 
-async function* given(reading: ReadNewsInput, time: string, after: ByPlace | undefined): AsyncGenerator<NewsCandidate> {
+async function* given(
+  reading: ReadNewsInput,
+  time: string,
+  after: ByPlace | undefined,
+): AsyncGenerator<NewsCandidate> {
   const { db, scope, viewpoint, limit } = reading
   const items = [...viewpoint.gains].filter(([, at]) => at === time).map(([id]) => id)
   const all = await findSpans(db, scope.roomId, items)
@@ -90,11 +119,18 @@ async function* given(reading: ReadNewsInput, time: string, after: ByPlace | und
 function ofGain(viewpoint: Viewpoint, found: NewsRow, time: string): NewsCandidate {
   const marks = marksFrom(found, viewpoint)
   const isListed = marks.isNew && found.at < time && gainedAt(viewpoint, found) === time
-  return { id: found.id, visibleAt: time, place: { kind: 'gain', at: time, place: found }, isListed, marks }
+  return {
+    id: found.id,
+    visibleAt: time,
+    place: { kind: 'gain', at: time, place: found },
+    isListed,
+    marks,
+  }
 }
 
 function reachesBehind({ to, only, from }: TreeSpan, { ancestors, id }: ByPlace): boolean {
-  if (only !== undefined) return compare(from, ancestors) > 0 || (compare(from, ancestors) === 0 && only > id)
+  if (only !== undefined)
+    return compare(from, ancestors) > 0 || (compare(from, ancestors) === 0 && only > id)
   return to.length === 0 || compare(to, ancestors) > 0
 }
 

@@ -85,9 +85,19 @@ export async function findInSpans(
   db: Queryable,
   scope: VisibleItems,
   viewpoint: Viewpoint,
-  { spans, after, limit }: { readonly spans: readonly TreeSpan[]; readonly after: ByPlace | undefined; readonly limit: number },
+  {
+    spans,
+    after,
+    limit,
+  }: {
+    readonly spans: readonly TreeSpan[]
+    readonly after: ByPlace | undefined
+    readonly limit: number
+  },
 ): Promise<NewsRow[]> {
-  const isBehind = after ? sql`and (ancestors, id) > (${bigints(after.ancestors)}, ${after.id})` : sql``
+  const isBehind = after
+    ? sql`and (ancestors, id) > (${bigints(after.ancestors)}, ${after.id})`
+    : sql``
   const parts = spans.map(
     ({ from, to, only }) => sql`(select * from items
       where room_id = ${scope.roomId} and deleted_at is null and not folder
@@ -96,12 +106,19 @@ export async function findInSpans(
       order by ancestors, id limit ${limit})`,
   )
   const inside = sql`select * from (${sql.join(parts, sql` union all `)}) as items order by ancestors, id limit ${limit}`
-  const { rows } = await sql<NewsRow>`${candidates(viewpoint, inside)} order by items.ancestors, items.id`.execute(db)
+  const { rows } =
+    await sql<NewsRow>`${candidates(viewpoint, inside)} order by items.ancestors, items.id`.execute(
+      db,
+    )
   return rows
 }
 
 /** Excludes the trash. Item 0 spans the room. */
-export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<TreeSpan[]> {
+export async function findSpans(
+  db: Queryable,
+  roomId: number,
+  itemIds: readonly number[],
+): Promise<TreeSpan[]> {
   if (itemIds.includes(0)) return [{ from: [], to: [] }]
   const { rows } = await sql<{ id: number; ancestors: number[]; folder: boolean }>`
     select id, ancestors, folder from items
@@ -111,7 +128,9 @@ export async function findSpans(db: Queryable, roomId: number, itemIds: readonly
   return rows
     .filter(({ ancestors }) => !ancestors.some((above) => within.has(above)))
     .map(({ id, ancestors, folder }) =>
-      folder ? { from: [...ancestors, id], to: [...ancestors, id + 1] } : { from: ancestors, to: [...ancestors, 0], only: id },
+      folder
+        ? { from: [...ancestors, id], to: [...ancestors, id + 1] }
+        : { from: ancestors, to: [...ancestors, 0], only: id },
     )
 }
 
@@ -128,7 +147,10 @@ interface PersonalRow extends ByTime {
 
 const findPersonalRows =
   (table: 'favourites' | 'document_reads', time: 'added_at' | 'read_at') =>
-  async (db: Queryable, { roomId, memberId, after, limit }: PersonalRows): Promise<PersonalRow[]> => {
+  async (
+    db: Queryable,
+    { roomId, memberId, after, limit }: PersonalRows,
+  ): Promise<PersonalRow[]> => {
     const { rows } = await sql<PersonalRow>`
       select item_id as key, ${asText(sql.ref(time))} as at, ${table === 'document_reads' ? sql`page` : sql`null`} as page from ${sql.table(table)}
       where member_id = ${memberId} and room_id = ${roomId} ${behind(sql`(${sql.ref(time)}, item_id)`, after)}

@@ -8,9 +8,17 @@ import { listFavourites, listRecent } from './list-personal.ts'
 import { listMailed } from './mails/list-mailed.ts'
 import { setFavourite } from './set-favourite.ts'
 
-export const newsOperations = [contract.list, contract.setFavourite, contract.favourites, contract.recent, contract.mailed] as const
+export const newsOperations = [
+  contract.list,
+  contract.setFavourite,
+  contract.favourites,
+  contract.recent,
+  contract.mailed,
+] as const
 
-export function newsHandlers(parts: Pick<DocumentParts, 'database'>): Handlers<typeof newsOperations, Actor> {
+export function newsHandlers(
+  parts: Pick<DocumentParts, 'database'>,
+): Handlers<typeof newsOperations, Actor> {
   return {
     'news.list': ({ actor, body }) => listNews(parts, actor, body),
     'news.favourite': async ({ actor, body }) => {

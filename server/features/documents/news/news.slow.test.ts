@@ -76,13 +76,22 @@ const BROUGHT: readonly Scenario[] = [
     },
     marks: { '숨은 문서.pdf': 'new' },
   },
-  { what: 'a grant that is taken away', change: (set) => ofHidden(set, null), marks: { '숨은 문서.pdf': 'new' } },
   {
-    what: 'a grant of one document in a hidden folder',
-    change: ({ room, group, secret }) => grant(room, { groupId: group, itemId: secret, level: 'view' }),
+    what: 'a grant that is taken away',
+    change: (set) => ofHidden(set, null),
     marks: { '숨은 문서.pdf': 'new' },
   },
-  { what: 'a move out of a hidden folder', change: (set) => moved(set, set.secret, set.open), marks: { '숨은 문서.pdf': 'new' } },
+  {
+    what: 'a grant of one document in a hidden folder',
+    change: ({ room, group, secret }) =>
+      grant(room, { groupId: group, itemId: secret, level: 'view' }),
+    marks: { '숨은 문서.pdf': 'new' },
+  },
+  {
+    what: 'a move out of a hidden folder',
+    change: (set) => moved(set, set.secret, set.open),
+    marks: { '숨은 문서.pdf': 'new' },
+  },
   {
     what: 'a move of a folder out of a hidden one',
     first: async ({ operator, hidden }) => {
@@ -113,7 +122,8 @@ const BROUGHT: readonly Scenario[] = [
   },
   {
     what: 'a change of groups',
-    change: async ({ room, reader }) => moveInto(room, await newGroup(room, '다른 입찰', 'view'), [reader]),
+    change: async ({ room, reader }) =>
+      moveInto(room, await newGroup(room, '다른 입찰', 'view'), [reader]),
     marks: { '숨은 문서.pdf': 'new' },
   },
   {
@@ -154,8 +164,14 @@ const BROUGHT: readonly Scenario[] = [
 ]
 
 const NOTHING: readonly Omit<Scenario, 'marks'>[] = [
-  { what: 'an upload into a hidden folder', change: ({ operator, hidden }) => operator.put('온 문서.pdf', PDF, hidden) },
-  { what: 'a staged upload', change: ({ operator, open }) => putStaged(operator, '온 문서.pdf', PDF, open) },
+  {
+    what: 'an upload into a hidden folder',
+    change: ({ operator, hidden }) => operator.put('온 문서.pdf', PDF, hidden),
+  },
+  {
+    what: 'a staged upload',
+    change: ({ operator, open }) => putStaged(operator, '온 문서.pdf', PDF, open),
+  },
   { what: 'a staged version', change: stagedVersion },
   {
     what: 'an upload that is deleted',
@@ -170,7 +186,10 @@ const NOTHING: readonly Omit<Scenario, 'marks'>[] = [
       await ofHidden(set, 'none')
     },
   },
-  { what: 'another level', change: ({ room, group }) => grant(room, { groupId: group, itemId: 0, level: 'view' }) },
+  {
+    what: 'another level',
+    change: ({ room, group }) => grant(room, { groupId: group, itemId: 0, level: 'view' }),
+  },
   {
     what: 'a grant on what was visible before',
     change: ({ room, group, open }) => grant(room, { groupId: group, itemId: open, level: 'view' }),
@@ -182,7 +201,10 @@ const NOTHING: readonly Omit<Scenario, 'marks'>[] = [
       await moved(set, set.open, await set.operator.newFolder('위'))
     },
   },
-  { what: 'another name', change: ({ operator, known }) => operator.renameItem(known, '다른 이름') },
+  {
+    what: 'another name',
+    change: ({ operator, known }) => operator.renameItem(known, '다른 이름'),
+  },
   {
     what: 'what is deleted and restored',
     change: async ({ operator, known }) => {
@@ -276,14 +298,22 @@ describe('to a reader', () => {
     await operator.put('받은 문서.pdf', PDF)
     await replaced(set)
     await begin(set.reader)
-    expect(await marksSeen(client)).toEqual({ '연 문서.pdf': 'new', '받은 문서.pdf': 'new', '아는 문서.pdf': 'updated' })
+    expect(await marksSeen(client)).toEqual({
+      '연 문서.pdf': 'new',
+      '받은 문서.pdf': 'new',
+      '아는 문서.pdf': 'updated',
+    })
     await client.openDocument(opened)
     await client.openDocument(set.known)
     expect((await downloadOf(client, room, '받은 문서.pdf')).http).toBe(200)
     expect(await marksSeen(client)).toEqual({})
     await operator.upload([['연 문서.pdf', LONGER]], 0, 'replace')
     expect(await marksSeen(client)).toEqual({ '연 문서.pdf': 'updated' })
-    expect(await namesIn(client, 'recent')).toEqual(['받은 문서.pdf', '아는 문서.pdf', '연 문서.pdf'])
+    expect(await namesIn(client, 'recent')).toEqual([
+      '받은 문서.pdf',
+      '아는 문서.pdf',
+      '연 문서.pdf',
+    ])
   })
 
   it('another reader’s opening changes nothing', async () => {

@@ -8,7 +8,10 @@ interface Personal {
   readonly itemId: number
 }
 
-export async function insertFavourite(tx: Tx, { roomId, memberId, itemId }: Personal): Promise<void> {
+export async function insertFavourite(
+  tx: Tx,
+  { roomId, memberId, itemId }: Personal,
+): Promise<void> {
   await tx
     .withTables<NewsTables>()
     .insertInto('favourites')
@@ -18,11 +21,19 @@ export async function insertFavourite(tx: Tx, { roomId, memberId, itemId }: Pers
 }
 
 export async function deleteFavourite(tx: Tx, { memberId, itemId }: Personal): Promise<void> {
-  await tx.withTables<NewsTables>().deleteFrom('favourites').where('member_id', '=', memberId).where('item_id', '=', itemId).execute()
+  await tx
+    .withTables<NewsTables>()
+    .deleteFrom('favourites')
+    .where('member_id', '=', memberId)
+    .where('item_id', '=', itemId)
+    .execute()
 }
 
 /** Keeps the newest opened version. */
-export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: Personal & { readonly versionId: number }): Promise<void> {
+export async function putRead(
+  tx: Tx,
+  { roomId, memberId, itemId, versionId }: Personal & { readonly versionId: number },
+): Promise<void> {
   await tx
     .withTables<NewsTables>()
     .insertInto('document_reads')
@@ -37,7 +48,11 @@ export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: P
     .execute()
 }
 
-export async function updateReadPage(tx: Tx, { memberId, itemId }: Personal, page: number): Promise<void> {
+export async function updateReadPage(
+  tx: Tx,
+  { memberId, itemId }: Personal,
+  page: number,
+): Promise<void> {
   await tx
     .withTables<NewsTables>()
     .updateTable('document_reads')

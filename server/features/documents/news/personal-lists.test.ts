@@ -36,8 +36,17 @@ describe('the list of what is new', () => {
     await ofHidden(set, 'view')
     await operator.put('나중.pdf', PDF)
     await begin(set.reader)
-    const all = (await personalList(client, 'new')).json.payload as (ItemRecord & { visibleAt: string })[]
-    expect(all.map(({ name }) => name)).toEqual(['나중.pdf', '숨은 문서.pdf', 'ㄱ.pdf', 'ㄴ.pdf', 'ㄷ.pdf', '온 문서.pdf'])
+    const all = (await personalList(client, 'new')).json.payload as (ItemRecord & {
+      visibleAt: string
+    })[]
+    expect(all.map(({ name }) => name)).toEqual([
+      '나중.pdf',
+      '숨은 문서.pdf',
+      'ㄱ.pdf',
+      'ㄴ.pdf',
+      'ㄷ.pdf',
+      '온 문서.pdf',
+    ])
     expect(all.map(({ visibleAt }) => visibleAt)).toEqual(
       all
         .map(({ visibleAt }) => visibleAt)
@@ -47,7 +56,10 @@ describe('the list of what is new', () => {
     expect(all.find(({ id }) => id === secret)?.path).toBe('비공개/숨은 문서.pdf')
     const paged: string[] = []
     for (let cursor: string | undefined; ; ) {
-      const { json } = await personalList(client, 'new', { limit: 1, ...(cursor === undefined ? {} : { cursor }) })
+      const { json } = await personalList(client, 'new', {
+        limit: 1,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
       paged.push(...(json.payload as ItemRecord[]).map(({ name }) => name))
       cursor = json.nextCursor
       if (cursor === undefined) break
@@ -99,11 +111,16 @@ describe('favourites', () => {
     expect((await favour(client, open)).http).toBe(200)
     expect((await favour(client, open)).http).toBe(200)
     expect(await namesIn(client, 'favourites')).toEqual(['공개', '아는 문서.pdf'])
-    expect((await client.items()).map(({ name, favourite }) => [name, favourite])).toEqual([['공개', true]])
+    expect((await client.items()).map(({ name, favourite }) => [name, favourite])).toEqual([
+      ['공개', true],
+    ])
     expect(await namesIn(set.operator, 'favourites')).toEqual([])
     const first = await personalList(client, 'favourites', { limit: 1 })
     expect((first.json.payload as ItemRecord[]).map(({ name }) => name)).toEqual(['공개'])
-    const rest = await personalList(client, 'favourites', { limit: 1, cursor: first.json.nextCursor })
+    const rest = await personalList(client, 'favourites', {
+      limit: 1,
+      cursor: first.json.nextCursor,
+    })
     expect((rest.json.payload as ItemRecord[]).map(({ name }) => name)).toEqual(['아는 문서.pdf'])
     expect(rest.json.nextCursor).toBeUndefined()
     await grant(room, { groupId: group, itemId: open, level: 'none' })
@@ -138,11 +155,17 @@ describe('favourites', () => {
     const set = await newsScene(app)
     const staged = await putStaged(set.operator, '대기.pdf', PDF, set.open)
     const foreign = await (await app.room()).operator.put('남.pdf', PDF)
-    const answers = await Promise.all([set.secret, set.hidden, staged, foreign, 999_999_999].map((id) => favour(set.client, id)))
+    const answers = await Promise.all(
+      [set.secret, set.hidden, staged, foreign, 999_999_999].map((id) => favour(set.client, id)),
+    )
     expect(new Set(answers.map(({ http, text }) => `${http} ${text}`)).size).toBe(1)
     expect(answers[0]?.http).toBe(404)
     const send = (body: object) => set.client.call('POST', '/room/api/file/favourite', { body })
-    for (const body of [{ id: set.known }, { id: set.known, value: 1 }, { id: set.known, value: true, memberId: 1 }])
+    for (const body of [
+      { id: set.known },
+      { id: set.known, value: 1 },
+      { id: set.known, value: true, memberId: 1 },
+    ])
       expect((await send(body)).http).toBe(400)
     expect(await namesIn(set.client, 'favourites')).toEqual([])
   })
@@ -173,7 +196,8 @@ describe('the page where a person stopped', () => {
   it('stands beside what was read, for that person and version alone', async () => {
     const { client, operator, room } = await newsScene(app)
     const id = await operator.put('긴 문서.pdf', makePdf(5))
-    const last = async (reader: typeof client) => (await personalList(reader, 'recent')).json.payload as { id: number; page?: number }[]
+    const last = async (reader: typeof client) =>
+      (await personalList(reader, 'recent')).json.payload as { id: number; page?: number }[]
     const look = async (reader: typeof client, ...pages: number[]) => {
       const { name } = await reader.openDocument(id)
       await reader.report(...pages.map((page) => ({ type: 'view', name, page, seconds: 2 })))

@@ -36,7 +36,11 @@ const gainsOfGrants = ({ at }: GroupAccess, since: Date): RawBuilder<unknown> =>
   union all
   select item_id, ends_at from known where level = 0 and inherits_after and ends_at > ${since} and ends_at <= ${at}`
 
-const knownGrants = ({ groupId }: GroupAccess, roomId: number, since: Date): RawBuilder<unknown> => sql`
+const knownGrants = (
+  { groupId }: GroupAccess,
+  roomId: number,
+  since: Date,
+): RawBuilder<unknown> => sql`
   select item_id, level, starts_at, ends_at, inherits_after, held_since, 'infinity'::timestamptz as held_until from grants
   where group_id = ${groupId} and held_since > ${since}
   union all
@@ -47,7 +51,11 @@ const knownGrants = ({ groupId }: GroupAccess, roomId: number, since: Date): Raw
   where room_id = ${roomId} and group_id = ${groupId} and held_until > ${since}`
 
 /** Without a row, no invitation existed. Invitations use this process's clock, visits the database's. */
-const membershipThen = (memberId: number, since: Date, isVisit: boolean): RawBuilder<unknown> => sql`
+const membershipThen = (
+  memberId: number,
+  since: Date,
+  isVisit: boolean,
+): RawBuilder<unknown> => sql`
   select role_id, group_id from (
     select role_id, group_id, held_until, id from past_members where member_id = ${memberId} and held_until > ${since}
     union all
@@ -65,7 +73,11 @@ interface ViewpointRow {
 type Viewer = Pick<Actor, 'roomId' | 'memberId' | 'roleId' | 'group' | 'lastVisitAt' | 'viewAs'>
 
 /** @param asked replaces the last visit @returns undefined on a first visit or as another person */
-export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date): Promise<Viewpoint | undefined> {
+export async function findViewpoint(
+  db: Queryable,
+  actor: Viewer,
+  asked?: Date,
+): Promise<Viewpoint | undefined> {
   const since = asked ?? actor.lastVisitAt
   const { memberId, roomId, group } = actor
   if (!since || actor.viewAs) return undefined
@@ -89,11 +101,18 @@ export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date):
       (select coalesce(json_agg(json_build_object('id', item_id, 'at', ${asText(sql`gained_at`)})), '[]') from newest) as gains
     from (select) as one left join (${membershipThen(memberId, since, asked === undefined)}) as former on true`
   const [found] = await runRepeated(db, asking)
-  const past = { at: since, groupId: found?.group_id ?? null, wasOperator: found?.role_id === ROLE.operator }
+  const past = {
+    at: since,
+    groupId: found?.group_id ?? null,
+    wasOperator: found?.role_id === ROLE.operator,
+  }
   return { memberId, since, past, gains: new Map(found?.gains.map(({ id, at }) => [id, at])) }
 }
 
-export function gainedAt({ gains }: Viewpoint, { id, ancestors }: { readonly id: number; readonly ancestors: readonly number[] }): string {
+export function gainedAt(
+  { gains }: Viewpoint,
+  { id, ancestors }: { readonly id: number; readonly ancestors: readonly number[] },
+): string {
   if (gains.size === 0) return ''
   return [0, ...ancestors, id].reduce((newest, each) => later(newest, gains.get(each) ?? ''), '')
 }

@@ -15,7 +15,15 @@ import { announce } from '../upload/announce.ts'
 import { findRenumbered, fixNumbers, type Renumbered } from './fixed-numbers.store.ts'
 import { insertAct, keepNumbers } from './former-numbers.store.ts'
 import { lastNumbering } from './last-numbering.ts'
-import { type Follower, findAtPlace, findBehind, findFollowers, findInFront, findPlaced, sortByRank } from './neighbours.read.ts'
+import {
+  type Follower,
+  findAtPlace,
+  findBehind,
+  findFollowers,
+  findInFront,
+  findPlaced,
+  sortByRank,
+} from './neighbours.read.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
 import { findFoldersBelow, placeAll, placeBefore } from './numbering.store.ts'
 import { refuseWithoutOrder } from './refuse-without-order.ts'
@@ -37,10 +45,18 @@ export async function switchNumbering(
       if (scope === 'group') throw new Refusal('BAD_REQUEST')
       after.scope = 'room'
     }
-    const isSame = before.numbering === after.numbering && before.scope === after.scope && before.inNames === after.inNames
+    const isSame =
+      before.numbering === after.numbering &&
+      before.scope === after.scope &&
+      before.inNames === after.inNames
     if (isSame) return undefined
     if (numbering !== 'off' && !isOrdered) await placeAll(tx, actor.roomId, act)
-    const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), was: before, became: after })
+    const undo = await insertAct(tx, {
+      roomId: actor.roomId,
+      at: parts.clock.now(),
+      was: before,
+      became: after,
+    })
     if (numbering === 'fixed' && before.numbering !== 'fixed') {
       await keepNumbers(tx, actor.roomId, undo)
       await fixNumbers(tx, actor.roomId, act)
@@ -72,7 +88,8 @@ export async function orderItems(parts: ChangeParts, actor: Actor, order: Order)
     refuseOtherScope(actor, now)
     const { folder } = await openNumbered(tx, actor, parent)
     const all = new Set([...ids, ...targetsOf(order)])
-    if ((await findPlaced(tx, actor.roomId, parent, [...all])).size < all.size) throw new Refusal('NOT_FOUND')
+    if ((await findPlaced(tx, actor.roomId, parent, [...all])).size < all.size)
+      throw new Refusal('NOT_FOUND')
     const moves = step === undefined ? ids : await sortByRank(tx, ids)
     const first = moves[0] ?? 0
     const [wasBefore = null] = await findBehind(tx, actor.roomId, parent, ids, first)
@@ -81,7 +98,11 @@ export async function orderItems(parts: ChangeParts, actor: Actor, order: Order)
     if (runs.length === 0) return { wasBefore, was }
     for (const run of runs) await placeBefore(tx, actor.roomId, parent, run.ids, run.before)
     const moved = await findItem(tx, visibleItems(now), first)
-    await parts.activity.record(tx, actor, 'document.ordered', { itemId: first, name: moved?.name ?? '', items: ids.length })
+    await parts.activity.record(tx, actor, 'document.ordered', {
+      itemId: first,
+      name: moved?.name ?? '',
+      items: ids.length,
+    })
     await announce(tx, parts, actor.roomId, [parent], folder.unseen ? { unseen: true } : {})
     return { wasBefore, was }
   })
@@ -112,11 +133,20 @@ async function findRuns(tx: Tx, roomId: number, order: Order): Promise<Numbering
     const target = await findTarget(tx, roomId, order)
     return target === undefined ? [] : [{ ids, before: target }]
   }
-  const ends = befores.flatMap((before, index) => (before === null || before !== ids[index + 1] ? [{ index, before }] : []))
-  return ends.map(({ index, before }, at) => ({ ids: ids.slice((ends[at - 1]?.index ?? -1) + 1, index + 1), before }))
+  const ends = befores.flatMap((before, index) =>
+    before === null || before !== ids[index + 1] ? [{ index, before }] : [],
+  )
+  return ends.map(({ index, before }, at) => ({
+    ids: ids.slice((ends[at - 1]?.index ?? -1) + 1, index + 1),
+    before,
+  }))
 }
 
-async function findTarget(tx: Tx, roomId: number, { parent, ids, before, place, step }: Order): Promise<number | null | undefined> {
+async function findTarget(
+  tx: Tx,
+  roomId: number,
+  { parent, ids, before, place, step }: Order,
+): Promise<number | null | undefined> {
   if (before !== undefined) return before
   if (place !== undefined) return findAtPlace(tx, roomId, parent, ids, place)
   if (step === -1) return findInFront(tx, roomId, parent, ids, ids[0] ?? 0)
@@ -125,7 +155,11 @@ async function findTarget(tx: Tx, roomId: number, { parent, ids, before, place, 
 }
 
 /** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF */
-async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<{ readonly folder: Parent; readonly numbering: Numbering }> {
+async function openNumbered(
+  tx: Tx,
+  actor: Actor,
+  parent: number,
+): Promise<{ readonly folder: Parent; readonly numbering: Numbering }> {
   const folder = await findParent(tx, actor.roomId, parent)
   if (!folder) throw new Refusal('NOT_FOUND')
   return { folder, numbering: await refuseWithoutOrder(tx, actor.roomId) }
@@ -147,7 +181,10 @@ export async function renumberItems(
     const folders = deep ? await findFoldersBelow(tx, actor.roomId, folder) : [parent]
     const found = await findRenumbered(tx, actor.roomId, folders)
     if (!apply || found.changed === 0) {
-      return { ...found, ...(isFullOperator(now) ? await lastNumbering(tx, parts.clock, actor.roomId, parent) : {}) }
+      return {
+        ...found,
+        ...(isFullOperator(now) ? await lastNumbering(tx, parts.clock, actor.roomId, parent) : {}),
+      }
     }
     const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), parent })
     await keepNumbers(tx, actor.roomId, undo, folders)
@@ -165,7 +202,11 @@ export async function renumberItems(
 type FindNumberedInput = z.output<(typeof contract.findByNumber)['body']>
 
 /** @throws Refusal NOT_FOUND, also for an invisible item */
-export async function findNumbered({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { number }: FindNumberedInput) {
+export async function findNumbered(
+  { database }: Pick<DocumentParts, 'database'>,
+  actor: Actor,
+  { number }: FindNumberedInput,
+) {
   const scope = visibleItems(actor)
   const steps = stepsOf(number)
   const counting = await findCounting(database.db, scope)

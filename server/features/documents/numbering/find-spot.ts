@@ -28,7 +28,9 @@ export async function findSpot(
   const aboveId = above.length === 0 ? 0 : await findByIndex(db, scope, counting, above)
   const folder = aboveId ? await findItem(db, scope, aboveId) : undefined
   if (aboveId !== 0 && !folder) return { parent: null, place: 1, isEnd: true, around: [] }
-  const parent = folder ? { id: folder.id, name: folder.name, isFolder: folder.folder } : { id: 0, name: '', isFolder: true }
+  const parent = folder
+    ? { id: folder.id, name: folder.name, isFolder: folder.folder }
+    : { id: 0, name: '', isFolder: true }
   if (!parent.isFolder) return { parent, place: 1, isEnd: true, around: [] }
   const total = await countLiving(db, actor.roomId, parent.id)
   const wanted = counting === 'fixed' ? await placeOfFixed(db, actor.roomId, parent.id, last) : last
@@ -44,6 +46,10 @@ export async function findSpot(
     parent,
     place,
     isEnd: place > total,
-    around: around.map(({ folder: isFolder, ...item }) => ({ ...item, isFolder, index: numbers.get(item.id) })),
+    around: around.map(({ folder: isFolder, ...item }) => ({
+      ...item,
+      isFolder,
+      index: numbers.get(item.id),
+    })),
   }
 }

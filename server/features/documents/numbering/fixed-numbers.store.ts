@@ -21,7 +21,9 @@ const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unkno
 
 /** The new numbers may include those of deleted items. */
 async function forgetNumbers(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
-  await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
+  await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(
+    tx,
+  )
   await sql`
     update index_places set former_number = null
     where item_id in (
@@ -38,7 +40,11 @@ async function forgetNumbers(tx: Tx, roomId: number, parents: RawBuilder<boolean
     )`.execute(tx)
 }
 
-async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Portion): Promise<void> {
+async function fixNumbersOf(
+  tx: Tx,
+  roomId: number,
+  { parents, after, upTo }: Portion,
+): Promise<void> {
   const numbered = sql`(${byPlace(roomId, isOneOf(parents))}) as numbered`
   const isChanged = (table: string) =>
     sql`${sql.ref(table)}.number is distinct from numbered.place and place > ${after} and place <= ${upTo}`
@@ -55,7 +61,12 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
     on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
 }
 
-export async function fixNumbers(tx: Tx, roomId: number, act: Act, only?: readonly number[]): Promise<void> {
+export async function fixNumbers(
+  tx: Tx,
+  roomId: number,
+  act: Act,
+  only?: readonly number[],
+): Promise<void> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   await forgetNumbers(tx, roomId, isAsked)
   const { rows: folders } = await sql<FolderSize>`
@@ -73,7 +84,8 @@ export async function fixNumbers(tx: Tx, roomId: number, act: Act, only?: readon
   }
 }
 
-export const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`
+export const isOneOf = (parents: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`parent_id = any(${bigints(parents)})`
 
 export interface Renumbered {
   readonly itemId: number
@@ -96,6 +108,8 @@ export async function findRenumbered(
     limit ${LIMITS.renumberedShown}`.execute(db)
   return {
     changed: rows[0]?.changed ?? 0,
-    items: rows.flatMap(({ changed: _, name, ...item }) => (name === null ? [] : [{ ...item, name }])),
+    items: rows.flatMap(({ changed: _, name, ...item }) =>
+      name === null ? [] : [{ ...item, name }],
+    ),
   }
 }

@@ -22,7 +22,12 @@ export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Por
   for (const folder of folders) {
     if (folder.size > AT_ONCE) {
       for (let after = 0; after < folder.size; after += AT_ONCE)
-        yield { parents: [folder.id], after, upTo: after + AT_ONCE, size: Math.min(AT_ONCE, folder.size - after) }
+        yield {
+          parents: [folder.id],
+          after,
+          upTo: after + AT_ONCE,
+          size: Math.min(AT_ONCE, folder.size - after),
+        }
       continue
     }
     if (parents.length > 0 && size + folder.size > TOGETHER) {
@@ -36,4 +41,5 @@ export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Por
   if (parents.length > 0) yield { parents, after: 0, upTo: AT_ONCE, size }
 }
 
-export const sizeOf = (folders: readonly Pick<FolderSize, 'size'>[]): number => folders.reduce((sum, { size }) => sum + size, 0)
+export const sizeOf = (folders: readonly Pick<FolderSize, 'size'>[]): number =>
+  folders.reduce((sum, { size }) => sum + size, 0)

@@ -15,20 +15,35 @@ interface NewAct {
   readonly became?: NumberingState
 }
 
-const jsonOf = (state: NumberingState | undefined) => (state === undefined ? null : JSON.stringify(state))
+const jsonOf = (state: NumberingState | undefined) =>
+  state === undefined ? null : JSON.stringify(state)
 
-export async function insertAct(tx: Tx, { roomId, at, parent, was, became }: NewAct): Promise<number> {
+export async function insertAct(
+  tx: Tx,
+  { roomId, at, parent, was, became }: NewAct,
+): Promise<number> {
   const { id } = await tx
     .withTables<DocumentTables>()
     .insertInto('numbering_acts')
-    .values({ room_id: roomId, at, parent_id: parent ?? null, was: jsonOf(was), became: jsonOf(became) })
+    .values({
+      room_id: roomId,
+      at,
+      parent_id: parent ?? null,
+      was: jsonOf(was),
+      became: jsonOf(became),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Includes items that left the folder last. */
-export async function keepNumbers(tx: Tx, roomId: number, act: number, only?: readonly number[]): Promise<void> {
+export async function keepNumbers(
+  tx: Tx,
+  roomId: number,
+  act: number,
+  only?: readonly number[],
+): Promise<void> {
   await sql`
     insert into numbering_was (act_id, room_id, parent_id, last_number, ids, numbers)
     select ${act}, ${roomId}, places.parent_id, greatest(max(counts.last_number), max(places.number)), array_agg(places.id), array_agg(places.number)
@@ -52,7 +67,12 @@ export interface Act {
   readonly became: NumberingState | null
 }
 
-export async function findAct(tx: Tx, roomId: number, id: number, since: Date): Promise<Act | undefined> {
+export async function findAct(
+  tx: Tx,
+  roomId: number,
+  id: number,
+  since: Date,
+): Promise<Act | undefined> {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('numbering_acts')
@@ -75,7 +95,12 @@ interface LastAct {
 }
 
 /** @param renumbered finds this folder's last renumbering */
-export async function findLastAct(db: Queryable, roomId: number, since: Date, renumbered?: number): Promise<LastAct | undefined> {
+export async function findLastAct(
+  db: Queryable,
+  roomId: number,
+  since: Date,
+  renumbered?: number,
+): Promise<LastAct | undefined> {
   const isSwitch = sql<boolean>`later.was->>'numbering' <> later.became->>'numbering'`
   const isFitting = sql<boolean>`not exists (
       select from numbering_acts as later where later.room_id = acts.room_id and later.id > acts.id and ${isSwitch}
@@ -88,17 +113,26 @@ export async function findLastAct(db: Queryable, roomId: number, since: Date, re
     .select(['acts.id', 'acts.at', 'acts.parent_id'])
     .where('acts.room_id', '=', roomId)
     .where('acts.at', '>', since)
-    .$if(renumbered !== undefined, (query) => query.where('acts.parent_id', '=', renumbered ?? 0).where(isFitting))
+    .$if(renumbered !== undefined, (query) =>
+      query.where('acts.parent_id', '=', renumbered ?? 0).where(isFitting),
+    )
     .orderBy('acts.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
 /** @param kind any change, or only another kind of numbers */
-export async function hasLaterAct(tx: Tx, roomId: number, id: number, kind: 'any' | 'switch'): Promise<boolean> {
+export async function hasLaterAct(
+  tx: Tx,
+  roomId: number,
+  id: number,
+  kind: 'any' | 'switch',
+): Promise<boolean> {
   const isMeant = kind === 'any' ? sql`true` : sql`was->>'numbering' <> became->>'numbering'`
   const { rows } = await sql`
-    select from numbering_acts where room_id = ${roomId} and id > ${id} and ${isMeant} limit 1`.execute(tx)
+    select from numbering_acts where room_id = ${roomId} and id > ${id} and ${isMeant} limit 1`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -120,7 +154,11 @@ export async function removeAct(tx: Tx, id: number): Promise<void> {
 }
 
 export async function removeOldActs(db: Queryable, before: Date): Promise<void> {
-  await db.withTables<DocumentTables>().deleteFrom('numbering_acts').where('at', '<=', before).execute()
+  await db
+    .withTables<DocumentTables>()
+    .deleteFrom('numbering_acts')
+    .where('at', '<=', before)
+    .execute()
 }
 
 const keptIn = (act: number, { parents, after, upTo }: Portion): RawBuilder<unknown> => sql`(
@@ -142,14 +180,37 @@ interface Counted {
 }
 
 const COUNTED: readonly Counted[] = [
-  { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.parent_id`, number: 'number' },
+  {
+    table: 'index_places',
+    id: 'item_id',
+    sign: 1,
+    parent: sql`counted.parent_id`,
+    number: 'number',
+  },
   // An item that moves back could take a used number.
-  { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.former_parent_id`, number: 'former_number' },
-  { table: 'expected_documents', id: 'id', sign: -1, parent: sql`coalesce(counted.parent_id, 0)`, number: 'number' },
+  {
+    table: 'index_places',
+    id: 'item_id',
+    sign: 1,
+    parent: sql`counted.former_parent_id`,
+    number: 'former_number',
+  },
+  {
+    table: 'expected_documents',
+    id: 'id',
+    sign: -1,
+    parent: sql`coalesce(counted.parent_id, 0)`,
+    number: 'number',
+  },
 ]
 
 /** Later items may have numbers that others get back. Numbers above the former counter cannot collide. */
-async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonly number[]): Promise<void> {
+async function freeNumbers(
+  tx: Tx,
+  roomId: number,
+  act: number,
+  folders: readonly number[],
+): Promise<void> {
   const was = sql`numbering_was as was where was.act_id = ${act} and was.parent_id = any(${bigints(folders)})`
   for (const { table, id, sign, parent, number } of COUNTED) {
     const kept = sign === 1 ? sql`unnest(was.ids)` : sql`-unnest(was.ids)`
@@ -189,7 +250,9 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
     update index_places as places set number = kept.number
     from ${kept}
     join expected_documents as expected on expected.id = -kept.id and ${ofFolder} and expected.item_id is not null
-    where places.item_id = expected.item_id and places.parent_id = kept.parent_id and places.number is null`.execute(tx)
+    where places.item_id = expected.item_id and places.parent_id = kept.parent_id and places.number is null`.execute(
+    tx,
+  )
   const { rows: expected } = await sql<{ count: number }>`
     with held as (
       select kept.id, case when not exists (
@@ -233,11 +296,17 @@ export async function restoreNumbers(
 }
 
 /** @returns how many numbers were given */
-export async function numberRest(tx: Tx, roomId: number, only?: readonly number[]): Promise<number> {
+export async function numberRest(
+  tx: Tx,
+  roomId: number,
+  only?: readonly number[],
+): Promise<number> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   const unnumbered = sql`index_places where room_id = ${roomId} and alive and number is null`
   const { rows: folders } = await sql<FolderSize>`
-    select parent_id as id, count(*) as size from ${unnumbered} and ${isAsked} group by parent_id order by parent_id`.execute(tx)
+    select parent_id as id, count(*) as size from ${unnumbered} and ${isAsked} group by parent_id order by parent_id`.execute(
+    tx,
+  )
   for (const { parents, after, upTo } of folderPortionsOf(folders))
     await sql`
       select number_places(array(

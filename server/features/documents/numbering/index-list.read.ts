@@ -3,13 +3,21 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { VisibleItems } from '../../../access/items.ts'
 import { type FolderPlace, isVisibleInFolder, levelInFolder } from '../../../access/levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { ITEM_COLUMNS, type ItemPageQuery, type ItemRow, inScope, type Position, type Sort } from '../documents.read.ts'
+import {
+  ITEM_COLUMNS,
+  type ItemPageQuery,
+  type ItemRow,
+  inScope,
+  type Position,
+  type Sort,
+} from '../documents.read.ts'
 
 export type IndexSort = 'index' | '-index'
 
 export const isIndexSort = (sort: Sort): sort is IndexSort => sort === 'index' || sort === '-index'
 
-const directionOf = (sort: IndexSort): RawBuilder<unknown> => sql.raw(sort === 'index' ? 'asc' : 'desc')
+const directionOf = (sort: IndexSort): RawBuilder<unknown> =>
+  sql.raw(sort === 'index' ? 'asc' : 'desc')
 
 interface IndexListPosition {
   readonly rank: string
@@ -21,7 +29,13 @@ const places = (scope: VisibleItems, folder: FolderPlace): RawBuilder<unknown> =
   where place.room_id = ${scope.roomId} and place.parent_id = ${folder.id} and place.alive and ${isVisibleInFolder(scope, folder)}`
 
 /** A rank in cursors would reveal hidden items. @returns undefined after the last item */
-async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, sort: IndexSort, { id, value }: Position) {
+async function resolve(
+  db: Queryable,
+  scope: VisibleItems,
+  folder: FolderPlace,
+  sort: IndexSort,
+  { id, value }: Position,
+) {
   const { rows } = await sql<IndexListPosition>`
     select rank::text, item_id as id from index_places
     where item_id = ${id} and room_id = ${scope.roomId} and parent_id = ${folder.id}`.execute(db)
@@ -34,8 +48,14 @@ async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, 
   return nth.rows[0]
 }
 
-const compared = (sort: IndexSort, how: 'behind' | 'up to', { rank, id }: IndexListPosition): RawBuilder<boolean> => {
-  const operator = sql.raw({ behind: ['>', '<'], 'up to': ['<=', '>='] }[how][sort === 'index' ? 0 : 1] ?? '>')
+const compared = (
+  sort: IndexSort,
+  how: 'behind' | 'up to',
+  { rank, id }: IndexListPosition,
+): RawBuilder<boolean> => {
+  const operator = sql.raw(
+    { behind: ['>', '<'], 'up to': ['<=', '>='] }[how][sort === 'index' ? 0 : 1] ?? '>',
+  )
   return sql<boolean>`(place.rank, place.item_id) ${operator} (${rank}::numeric, ${id}::bigint)`
 }
 
@@ -59,14 +79,22 @@ export async function listByIndex(
   if (from) rows = rows.where(compared(sort, 'behind', from))
   if (to) rows = rows.where(compared(sort, 'up to', to))
   const direction = sort === 'index' ? 'asc' : 'desc'
-  return rows.orderBy('place.rank', direction).orderBy('place.item_id', direction).limit(limit).execute()
+  return rows
+    .orderBy('place.rank', direction)
+    .orderBy('place.item_id', direction)
+    .limit(limit)
+    .execute()
 }
 
 export async function outlineByIndex(
   db: Queryable,
   scope: VisibleItems,
   folder: FolderPlace,
-  { sort, step, after }: { readonly sort: IndexSort; readonly step: number; readonly after: Position },
+  {
+    sort,
+    step,
+    after,
+  }: { readonly sort: IndexSort; readonly step: number; readonly after: Position },
 ): Promise<Position[]> {
   const from = await resolve(db, scope, folder, sort, after)
   if (!from) return []
@@ -91,6 +119,8 @@ export async function countBeforeByIndex(
   const { rows } = await sql<{ before: number }>`
     with own as (select rank, item_id from index_places where item_id = ${itemId})
     select count(*) as before from own, ${places(scope, folder)}
-      and (place.rank, place.item_id) ${sql.raw(sort === 'index' ? '<' : '>')} (own.rank, own.item_id)`.execute(db)
+      and (place.rank, place.item_id) ${sql.raw(sort === 'index' ? '<' : '>')} (own.rank, own.item_id)`.execute(
+    db,
+  )
   return rows[0]?.before ?? 0
 }

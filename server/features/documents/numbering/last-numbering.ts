@@ -11,7 +11,18 @@ export async function lastNumbering(
   roomId: number,
   folder?: number,
 ): Promise<{ last?: LastNumbering }> {
-  const act = await findLastAct(db, roomId, new Date(clock.now().getTime() - NUMBERS_KEPT_MS), folder)
+  const act = await findLastAct(
+    db,
+    roomId,
+    new Date(clock.now().getTime() - NUMBERS_KEPT_MS),
+    folder,
+  )
   if (!act) return {}
-  return { last: { undo: act.id, at: act.at.toISOString(), act: act.parent_id === null ? 'switch' : 'renumbering' } }
+  return {
+    last: {
+      undo: act.id,
+      at: act.at.toISOString(),
+      act: act.parent_id === null ? 'switch' : 'renumbering',
+    },
+  }
 }

@@ -11,7 +11,10 @@ import { isIndexSort } from './index-list.read.ts'
 export type Counting = 'fixed' | 'all' | 'visible'
 
 /** Is undefined while numbering is off. Operators count all items. */
-export async function findCounting(db: Queryable, scope: VisibleItems): Promise<Counting | undefined> {
+export async function findCounting(
+  db: Queryable,
+  scope: VisibleItems,
+): Promise<Counting | undefined> {
   const settings = await numberingOf(db, scope.roomId)
   return settings && countingOf(settings, scope)
 }
@@ -21,14 +24,21 @@ export function sortOf(wanted: Sort | undefined, counting: Counting | undefined)
   return counting || !isIndexSort(sort) ? sort : sort === 'index' ? 'name' : '-name'
 }
 
-export function countingOf({ numbering, scope: of }: NumberingSettings, { group }: Pick<VisibleItems, 'group'>): Counting | undefined {
+export function countingOf(
+  { numbering, scope: of }: NumberingSettings,
+  { group }: Pick<VisibleItems, 'group'>,
+): Counting | undefined {
   if (numbering === 'off') return undefined
   if (numbering === 'fixed') return 'fixed'
   return of === 'group' && group ? 'visible' : 'all'
 }
 
 /** @param folder holds most of the items */
-function counted(counting: Counting, scope: VisibleItems, folder?: FolderPlace): RawBuilder<unknown> {
+function counted(
+  counting: Counting,
+  scope: VisibleItems,
+  folder?: FolderPlace,
+): RawBuilder<unknown> {
   if (counting !== 'visible') return sql`index_places as places where places.alive`
   const isSeen = folder
     ? sql`(case when items.parent_id = ${folder.id} then ${isVisibleInFolder(scope, folder)} else ${isVisible(scope)} end)`
@@ -51,7 +61,9 @@ export async function findIndexes(
 ): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(items.flatMap(({ id, ancestors }) => [...ancestors, id]))]
   if (!counting || ids.length === 0) return new Map()
-  const numbers = new Map((await findNumbers(db, scope, counting, ids, folder)).map(({ id, number }) => [id, number]))
+  const numbers = new Map(
+    (await findNumbers(db, scope, counting, ids, folder)).map(({ id, number }) => [id, number]),
+  )
   return new Map(
     items.flatMap(({ id, ancestors }) => {
       const path = [...ancestors, id].map((each) => numbers.get(each))
@@ -63,7 +75,12 @@ export async function findIndexes(
 const COUNTED_AT_MOST = 5_000
 
 /** Skips items that need too much counting. */
-export async function findCountable(db: Queryable, roomId: number, counting: Counting, itemIds: readonly number[]): Promise<Numbered[]> {
+export async function findCountable(
+  db: Queryable,
+  roomId: number,
+  counting: Counting,
+  itemIds: readonly number[],
+): Promise<Numbered[]> {
   const isSmall =
     counting === 'fixed'
       ? sql`true`
@@ -71,7 +88,9 @@ export async function findCountable(db: Queryable, roomId: number, counting: Cou
           where counts.room_id = ${roomId} and counts.parent_id = any(array_prepend(0::bigint, items.ancestors))) <= ${COUNTED_AT_MOST}`
   const { rows } = await sql<Numbered>`
     select items.id, items.ancestors from items
-    where items.id = any(${bigints(itemIds)}) and items.room_id = ${roomId} and ${isSmall}`.execute(db)
+    where items.id = any(${bigints(itemIds)}) and items.room_id = ${roomId} and ${isSmall}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -89,9 +108,10 @@ async function findNumbers(
 ): Promise<OwnNumber[]> {
   const asked = sql`index_places as places where places.item_id = any(${bigints(ids)}) and places.room_id = ${scope.roomId}`
   if (counting === 'fixed') {
-    const { rows } = await sql<OwnNumber>`select places.item_id as id, places.number from ${asked} and places.number is not null`.execute(
-      db,
-    )
+    const { rows } =
+      await sql<OwnNumber>`select places.item_id as id, places.number from ${asked} and places.number is not null`.execute(
+        db,
+      )
     return rows
   }
   const { rows } = await sql<OwnNumber>`
@@ -108,7 +128,8 @@ async function findNumbers(
   return rows
 }
 
-export const stepsOf = (number: string): readonly number[] => number.split('.').filter(Boolean).map(Number)
+export const stepsOf = (number: string): readonly number[] =>
+  number.split('.').filter(Boolean).map(Number)
 
 /** @returns the id of the item, even if the caller does not see it */
 export async function findByIndex(
@@ -122,7 +143,9 @@ export async function findByIndex(
   for (const step of steps) {
     const here = sql`${counted(counting, scope)} and places.room_id = ${scope.roomId} and places.parent_id = ${parent}`
     const { rows } = await sql<{ id: number }>`select places.item_id as id from ${here} ${
-      counting === 'fixed' ? sql`and places.number = ${step}` : sql`order by places.rank, places.item_id offset ${step - 1} limit 1`
+      counting === 'fixed'
+        ? sql`and places.number = ${step}`
+        : sql`order by places.rank, places.item_id offset ${step - 1} limit 1`
     }`.execute(db)
     const next = rows[0]?.id
     if (next === undefined) return undefined

@@ -9,9 +9,18 @@ import { findNumbered, orderItems, renumberItems, switchNumbering } from './chan
 import { findSpot } from './find-spot.ts'
 import { undoNumbering } from './undo-numbering.ts'
 
-export const numberingOperations = [contract.updateIndex, contract.order, contract.renumber, undoing, contract.findByNumber, spot] as const
+export const numberingOperations = [
+  contract.updateIndex,
+  contract.order,
+  contract.renumber,
+  undoing,
+  contract.findByNumber,
+  spot,
+] as const
 
-export function numberingHandlers(parts: DocumentParts): Handlers<typeof numberingOperations, Actor> {
+export function numberingHandlers(
+  parts: DocumentParts,
+): Handlers<typeof numberingOperations, Actor> {
   return {
     'numbering.update': async ({ actor, body }) => {
       const undo = await switchNumbering(parts, actor, body)

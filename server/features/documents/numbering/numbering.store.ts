@@ -14,7 +14,9 @@ const DIGITS = 40
 /** Sorts folders first, then by name. Placed items stay. The caller must hold the tree lock. */
 export async function placeAll(tx: Tx, roomId: number, act: Act): Promise<void> {
   const { rows: folders } = await sql<FolderSize>`
-    select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(tx)
+    select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(
+    tx,
+  )
   act.expect(sizeOf(folders))
   for (const { parents, after, upTo, size } of folderPortionsOf(folders)) {
     await sql`
@@ -44,9 +46,9 @@ export async function placeAll(tx: Tx, roomId: number, act: Act): Promise<void> 
 
 /** Old statistics would plan for an empty table. Other rooms skip this, because its lock lasts until the commit. */
 async function analyzePlaces(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ is_alone: boolean }>`select pg_try_advisory_xact_lock(hashtext('analyze index_places')) as is_alone`.execute(
-    tx,
-  )
+  const { rows } = await sql<{
+    is_alone: boolean
+  }>`select pg_try_advisory_xact_lock(hashtext('analyze index_places')) as is_alone`.execute(tx)
   if (rows[0]?.is_alone) await sql`analyze index_places`.execute(tx)
 }
 
@@ -57,7 +59,13 @@ interface Gap {
 }
 
 /** Without an item, places are last. The caller holds the tree lock. */
-export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<void> {
+export async function placeBefore(
+  tx: Tx,
+  roomId: number,
+  parent: number,
+  ids: readonly number[],
+  before: number | null,
+): Promise<void> {
   let gap = await gapBefore(tx, roomId, parent, ids, before)
   if (gap.is_narrow) {
     await layOut(tx, roomId, parent)
@@ -76,7 +84,13 @@ export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: r
     where places.item_id = moved.id`.execute(tx)
 }
 
-async function gapBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<Gap> {
+async function gapBefore(
+  tx: Tx,
+  roomId: number,
+  parent: number,
+  ids: readonly number[],
+  before: number | null,
+): Promise<Gap> {
   const { rows } = await sql<Gap>`
     with high as (select rank, item_id from index_places where item_id = ${before}),
     low as (
@@ -103,10 +117,16 @@ async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
     items as (update index_places set rank = ordered.place from ordered where item_id = ordered.id),
     -- Their ranks there mean nothing any more.
     gone as (update index_places set former_parent_id = null where room_id = ${roomId} and former_parent_id = ${parent})
-    update expected_documents as expected set rank = ordered.place from ordered where expected.id = -ordered.id`.execute(tx)
+    update expected_documents as expected set rank = ordered.place from ordered where expected.id = -ordered.id`.execute(
+    tx,
+  )
 }
 
-export async function findFoldersBelow(db: Queryable, roomId: number, { id, path }: Parent): Promise<number[]> {
+export async function findFoldersBelow(
+  db: Queryable,
+  roomId: number,
+  { id, path }: Parent,
+): Promise<number[]> {
   const rows = await db
     .withTables<DocumentTables>()
     .selectFrom('items')

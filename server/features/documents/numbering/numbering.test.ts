@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import { find, number, numberedRoom, order, renumber, shown } from '../../../test/scenarios/documents/numbering.ts'
+import {
+  find,
+  number,
+  numberedRoom,
+  order,
+  renumber,
+  shown,
+} from '../../../test/scenarios/documents/numbering.ts'
 import { PDF } from '../../../test/scenarios/documents/uploading.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { putStaged } from '../../../test/scenarios/publishing.ts'
@@ -15,7 +22,8 @@ afterAll(() => app.close())
 describe('numbers of the index', () => {
   it('are absent until they are switched on, for everybody, and gone when they are switched off', async () => {
     const { operator, client, ids } = await numberedRoom(app, 'off')
-    for (const reader of [operator, client]) expect((await reader.items())[0]).not.toHaveProperty('index')
+    for (const reader of [operator, client])
+      expect((await reader.items())[0]).not.toHaveProperty('index')
     expect((await order(operator, 0, [ids.다], ids.가)).json.code).toBe('NUMBERING_OFF')
     expect((await find(client, '1')).json.code).toBe('NOT_FOUND')
 
@@ -23,22 +31,34 @@ describe('numbers of the index', () => {
     for (const reader of [operator, client]) {
       expect(await shown(reader)).toEqual(['1 가', '2 나', '3 다.pdf'])
       expect(await shown(reader, ids.나)).toEqual(['2.1 1.pdf', '2.2 2.pdf', '2.3 3.pdf'])
-      expect((await reader.list(ids.나)).json.folderPath).toMatchObject([{ id: ids.나, index: '2' }])
-      expect((await reader.call('GET', `/room/api/room/info/${reader.me.roomId}`)).json.payload).toMatchObject({ numbering: 'live' })
+      expect((await reader.list(ids.나)).json.folderPath).toMatchObject([
+        { id: ids.나, index: '2' },
+      ])
+      expect(
+        (await reader.call('GET', `/room/api/room/info/${reader.me.roomId}`)).json.payload,
+      ).toMatchObject({ numbering: 'live' })
     }
     await order(operator, 0, [ids.다], ids.가)
     await number(operator, 'off')
     expect((await client.items())[0]).not.toHaveProperty('index')
     const named = { sort: 'index' }
     const start = await client.list(0, { ...named, limit: 1 })
-    expect((await client.list(0, named)).json.payload).toMatchObject([{ name: '가' }, { name: '나' }, { name: '다.pdf' }])
+    expect((await client.list(0, named)).json.payload).toMatchObject([
+      { name: '가' },
+      { name: '나' },
+      { name: '다.pdf' },
+    ])
     const outlined = await client.outline(0, 1, String(start.json.nextCursor), named)
     expect(outlined.http).toBe(200)
     const [cursor] = outlined.json.payload as string[]
-    expect((await client.list(0, { ...named, cursor })).json.payload).toMatchObject([{ name: '다.pdf' }])
+    expect((await client.list(0, { ...named, cursor })).json.payload).toMatchObject([
+      { name: '다.pdf' },
+    ])
     for (const sort of ['index', '-index'])
       expect(
-        await client.call('POST', '/room/api/file/file/locate', { body: { fileId: ids.다, roomId: client.me.roomId, sort } }),
+        await client.call('POST', '/room/api/file/file/locate', {
+          body: { fileId: ids.다, roomId: client.me.roomId, sort },
+        }),
       ).toMatchObject({ json: { payload: { position: 2 } } })
     await number(operator, 'live')
     expect(await shown(client)).toEqual(['1 다.pdf', '2 가', '3 나'])
@@ -46,12 +66,18 @@ describe('numbers of the index', () => {
 
   it('are those of operators alone to change, and each change is logged', async () => {
     const { room, operator, client, ids } = await numberedRoom(app, 'live')
-    for (const refused of [await number(client, 'off'), await order(client, 0, [ids.다], null), await renumber(client, 0)])
+    for (const refused of [
+      await number(client, 'off'),
+      await order(client, 0, [ids.다], null),
+      await renumber(client, 0),
+    ])
       expect(refused.http).toBe(403)
     await order(operator, 0, [ids.가], null)
     await number(operator, 'fixed')
     await number(operator, 'fixed')
-    const kinds = (await app.logged(room.roomId)).filter((kind) => kind === 'room.numbering' || kind === 'document.ordered')
+    const kinds = (await app.logged(room.roomId)).filter(
+      (kind) => kind === 'room.numbering' || kind === 'document.ordered',
+    )
     expect(kinds.sort()).toEqual(['document.ordered', 'room.numbering', 'room.numbering'])
     expect((await number(operator, 'fixed', { scope: 'group' })).http).toBe(400)
   })
@@ -89,7 +115,8 @@ describe('numbers of the index', () => {
       await operator.moveItem(third, ids.나)
       const numbers = (await shown(client, ids.나)).map((text) => text.split(' ')[0])
       expect(new Set(numbers).size).toBe(3)
-      if (numbering === 'fixed') expect(await shown(client, ids.나)).toEqual(['2.1 2.pdf', '2.3 3.pdf', '2.2 1.pdf'])
+      if (numbering === 'fixed')
+        expect(await shown(client, ids.나)).toEqual(['2.1 2.pdf', '2.3 3.pdf', '2.2 1.pdf'])
     }
   })
 
@@ -104,36 +131,78 @@ describe('numbers of the index', () => {
     expect(await shown(client, ids.나)).toEqual(['2.1 1.pdf', '2.4 4.pdf'])
     await operator.moveItem(second, ids.나)
     await operator.restoreItem(third)
-    expect(await shown(client, ids.나)).toEqual(['2.3 3.pdf', '2.1 1.pdf', '2.2 2.pdf', '2.4 4.pdf'])
+    expect(await shown(client, ids.나)).toEqual([
+      '2.3 3.pdf',
+      '2.1 1.pdf',
+      '2.2 2.pdf',
+      '2.4 4.pdf',
+    ])
     await operator.upload([['4.pdf', makePdf(2)]], ids.나, 'replace')
-    expect((await find(client, '2.4')).json.payload).toEqual({ itemId: fourth, parent: ids.나, isFolder: false })
+    expect((await find(client, '2.4')).json.payload).toEqual({
+      itemId: fourth,
+      parent: ids.나,
+      isFolder: false,
+    })
 
-    const preview = (await renumber(operator, ids.나)).json.payload as { changed: number; items: { name: string; to: number }[] }
+    const preview = (await renumber(operator, ids.나)).json.payload as {
+      changed: number
+      items: { name: string; to: number }[]
+    }
     expect(preview.changed).toBe(3)
     expect(await shown(client, ids.나)).toContain('2.3 3.pdf')
     await renumber(operator, 0, { deep: true, apply: true })
-    expect(await shown(client, ids.나)).toEqual(['2.1 3.pdf', '2.2 1.pdf', '2.3 2.pdf', '2.4 4.pdf'])
-    expect((await renumber(operator, 0, { deep: true })).json.payload).toMatchObject({ changed: 0, items: [] })
+    expect(await shown(client, ids.나)).toEqual([
+      '2.1 3.pdf',
+      '2.2 1.pdf',
+      '2.3 2.pdf',
+      '2.4 4.pdf',
+    ])
+    expect((await renumber(operator, 0, { deep: true })).json.payload).toMatchObject({
+      changed: 0,
+      items: [],
+    })
   })
 
   it('count what each group sees, and then show nothing of what it does not', async () => {
-    const { room, operator, reader, client, ids, files } = await numberedRoom(app, 'live', { scope: 'group' })
+    const { room, operator, reader, client, ids, files } = await numberedRoom(app, 'live', {
+      scope: 'group',
+    })
     const others = await newGroup(room, '다른 인수인')
     await moveInto(room, others, [reader])
-    await grant(room, { groupId: others, itemId: ids.가, level: 'none' }, { groupId: others, itemId: files[1] ?? 0, level: 'none' })
+    await grant(
+      room,
+      { groupId: others, itemId: ids.가, level: 'none' },
+      { groupId: others, itemId: files[1] ?? 0, level: 'none' },
+    )
     const staged = await putStaged(operator, '가나.pdf', PDF, ids.나)
     await order(operator, ids.나, [staged], files[0] ?? 0)
     await operator.put('5.pdf', PDF, ids.나)
 
-    expect(await shown(operator, ids.나)).toEqual(['2.1 가나.pdf', '2.2 1.pdf', '2.3 2.pdf', '2.4 3.pdf', '2.5 5.pdf'])
+    expect(await shown(operator, ids.나)).toEqual([
+      '2.1 가나.pdf',
+      '2.2 1.pdf',
+      '2.3 2.pdf',
+      '2.4 3.pdf',
+      '2.5 5.pdf',
+    ])
     expect(await shown(client)).toEqual(['1 나', '2 다.pdf'])
     expect(await shown(client, ids.나)).toEqual(['1.1 1.pdf', '1.2 3.pdf', '1.3 5.pdf'])
-    expect(await shown(client, ids.나, { sort: '-name' })).toEqual(['1.3 5.pdf', '1.2 3.pdf', '1.1 1.pdf'])
+    expect(await shown(client, ids.나, { sort: '-name' })).toEqual([
+      '1.3 5.pdf',
+      '1.2 3.pdf',
+      '1.1 1.pdf',
+    ])
     expect((await find(client, '1.2')).json.payload).toMatchObject({ itemId: files[2] })
     expect((await find(client, '2.1')).json.code).toBe('NOT_FOUND')
     const { json } = await client.list(ids.나, { limit: 1 })
-    expect(Buffer.from(String(json.nextCursor), 'base64url').toString()).toBe(JSON.stringify(['index', false, 1, files[0]]))
-    expect(await shown(await operator.viewerOf({ groupId: others }), ids.나)).toEqual(['1.1 1.pdf', '1.2 3.pdf', '1.3 5.pdf'])
+    expect(Buffer.from(String(json.nextCursor), 'base64url').toString()).toBe(
+      JSON.stringify(['index', false, 1, files[0]]),
+    )
+    expect(await shown(await operator.viewerOf({ groupId: others }), ids.나)).toEqual([
+      '1.1 1.pdf',
+      '1.2 3.pdf',
+      '1.3 5.pdf',
+    ])
 
     await number(operator, 'live', { scope: 'room' })
     expect(await shown(client, ids.나)).toEqual(['2.2 1.pdf', '2.4 3.pdf', '2.5 5.pdf'])
@@ -144,10 +213,15 @@ describe('numbers of the index', () => {
   it('are found: as a keyword first, or by themselves', async () => {
     const { operator, client, ids } = await numberedRoom(app, 'live')
     await operator.put('제2.2조.pdf', PDF)
-    for (const keword of ['2.2', '2.2.']) expect((await shown(client, 0, { keword }))[0]).toBe('2.2 2.pdf')
+    for (const keword of ['2.2', '2.2.'])
+      expect((await shown(client, 0, { keword }))[0]).toBe('2.2 2.pdf')
     expect(await shown(client, 0, { keword: '2.2' })).toEqual(['2.2 2.pdf', '4 제2.2조.pdf'])
     expect(await shown(client, 0, { keword: '9.9' })).toEqual([])
-    expect((await find(client, '2')).json.payload).toEqual({ itemId: ids.나, parent: 0, isFolder: true })
+    expect((await find(client, '2')).json.payload).toEqual({
+      itemId: ids.나,
+      parent: 0,
+      isFolder: true,
+    })
     for (const bad of ['0', '2..1', '2.', 'a', `${'1.'.repeat(300)}1`, ''])
       expect((await find(client, bad)).http).toBe(bad === '2.' ? 200 : 400)
   })

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import { number, numberedRoom, type OrderTarget, order, orderTo, shown } from '../../../test/scenarios/documents/numbering.ts'
+import {
+  number,
+  numberedRoom,
+  type OrderTarget,
+  order,
+  orderTo,
+  shown,
+} from '../../../test/scenarios/documents/numbering.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,7 +18,8 @@ afterAll(() => app.close())
 
 function ordered(model: readonly number[], which: readonly number[], to: OrderTarget): number[] {
   const rest = model.filter((id) => !which.includes(id))
-  const restBefore = (id: number) => model.slice(0, model.indexOf(id)).filter((each) => !which.includes(each)).length
+  const restBefore = (id: number) =>
+    model.slice(0, model.indexOf(id)).filter((each) => !which.includes(each)).length
   const at = (place: number) => [...rest.slice(0, place), ...which, ...rest.slice(place)]
   if ('before' in to) return at(to.before === null ? rest.length : rest.indexOf(to.before))
   if ('place' in to) return at(to.place - 1)
@@ -33,7 +41,11 @@ describe('an order', () => {
     await order(operator, parent, [e], f)
     expect((await client.items(parent)).map(({ name }) => name).join('')).toBe('efbcad')
     expect((await shown(client, parent, { sort: '-index' }))[0]).toBe('4.6 d')
-    expect(await client.call('POST', '/room/api/file/file/locate', { body: { fileId: c, roomId: client.me.roomId } })).toMatchObject({
+    expect(
+      await client.call('POST', '/room/api/file/file/locate', {
+        body: { fileId: c, roomId: client.me.roomId },
+      }),
+    ).toMatchObject({
       json: { payload: { position: 3 } },
     })
     const first = await client.list(parent, { limit: 1 })
@@ -41,7 +53,12 @@ describe('an order', () => {
     const [cursor] = outline.json.payload as string[]
     expect(await shown(client, parent, { cursor })).toEqual(['4.4 c', '4.5 a', '4.6 d'])
     await operator.moveItem(e, 0)
-    expect(await shown(client, parent, { cursor: first.json.nextCursor })).toEqual(['4.2 b', '4.3 c', '4.4 a', '4.5 d'])
+    expect(await shown(client, parent, { cursor: first.json.nextCursor })).toEqual([
+      '4.2 b',
+      '4.3 c',
+      '4.4 a',
+      '4.5 d',
+    ])
   })
 
   it('is refused whole', async () => {
@@ -60,7 +77,14 @@ describe('an order', () => {
       [0, [], null, 400],
     ] as const)
       expect((await order(operator, parent, moved, to)).http).toBe(http)
-    for (const to of [{}, { before: null, place: 1 }, { place: 1, step: 1 }, { place: 0 }, { step: 2 }, { step: 0 }])
+    for (const to of [
+      {},
+      { before: null, place: 1 },
+      { place: 1, step: 1 },
+      { place: 0 },
+      { step: 2 },
+      { step: 0 },
+    ])
       expect((await orderTo(operator, 0, [ids.가], to)).http, JSON.stringify(to)).toBe(400)
     expect((await orderTo(operator, 0, [first], { place: 1 })).http).toBe(404)
     expect((await orderTo(operator, 0, [trashed], { step: 1 })).http).toBe(404)
@@ -83,16 +107,26 @@ describe('an order', () => {
       { id: f, before: null },
     ]
     expect(answer.json.payload).toEqual({ wasBefore: null, was })
-    const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.ordered').length
+    const entries = async () =>
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.ordered').length
     const before = await entries()
     const back = { befores: was.map((each) => each.before) }
     const moved = was.map(({ id }) => id)
-    expect((await orderTo(operator, parent, moved, back)).json.payload).toMatchObject({ wasBefore: e })
+    expect((await orderTo(operator, parent, moved, back)).json.payload).toMatchObject({
+      wasBefore: e,
+    })
     expect(await now()).toBe('abcdef')
     expect(await entries()).toBe(before + 1)
-    for (const wrong of [{ befores: [] }, { befores: [b, a, d, null] }, { befores: [a, b, c, null] }, { ...back, before: null }])
+    for (const wrong of [
+      { befores: [] },
+      { befores: [b, a, d, null] },
+      { befores: [a, b, c, null] },
+      { ...back, before: null },
+    ])
       expect((await orderTo(operator, parent, moved, wrong)).http, JSON.stringify(wrong)).toBe(400)
-    expect((await orderTo(operator, parent, moved, { befores: [b, c, parent, null] })).http).toBe(404)
+    expect((await orderTo(operator, parent, moved, { befores: [b, c, parent, null] })).http).toBe(
+      404,
+    )
     expect(await now()).toBe('abcdef')
   })
 
@@ -125,14 +159,19 @@ describe('an order', () => {
       fc.record({ place: fc.integer({ min: 1, max: 7 }) }),
       fc.record({ step: fc.constantFrom(-1, 1) }),
     )
-    const change = fc.record({ moved: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }), to: place, isUndone: fc.boolean() })
+    const change = fc.record({
+      moved: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }),
+      to: place,
+      isUndone: fc.boolean(),
+    })
     await fc.assert(
       fc.asyncProperty(change, async ({ moved, to, isUndone }) => {
         const named = moved.map((at) => ids[at] ?? 0)
         const before = 'before' in to ? (ids[to.before ?? -1] ?? null) : null
         if (before !== null && named.includes(before)) return
         const which = 'step' in to ? model.filter((id) => named.includes(id)) : named
-        const wasBefore = model.slice(model.indexOf(which[0] ?? 0)).find((id) => !which.includes(id)) ?? null
+        const wasBefore =
+          model.slice(model.indexOf(which[0] ?? 0)).find((id) => !which.includes(id)) ?? null
         const answer = await orderTo(operator, parent, named, 'before' in to ? { before } : to)
         expect(answer).toMatchObject({ http: 200, json: { payload: { wasBefore } } })
         const former = model
@@ -158,10 +197,14 @@ describe('an order', () => {
       { numRuns: 40 },
     )
     const [first = 0, second = 0, third = 0] = ids
-    for (let turn = 0; turn < 160; turn += 1) await order(operator, parent, [turn % 2 === 0 ? first : second], third)
+    for (let turn = 0; turn < 160; turn += 1)
+      await order(operator, parent, [turn % 2 === 0 ? first : second], third)
     const at = (await operator.items(parent)).map(({ id }) => id)
     expect(at.indexOf(third) - at.indexOf(second)).toBe(1)
-    const { rows } = await app.database.pool.query('select max(scale(rank)) as digits from index_places where parent_id = $1', [parent])
+    const { rows } = await app.database.pool.query(
+      'select max(scale(rank)) as digits from index_places where parent_id = $1',
+      [parent],
+    )
     expect(rows[0].digits).toBeLessThan(60)
   })
 })

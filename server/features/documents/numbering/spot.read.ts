@@ -20,7 +20,12 @@ export async function countLiving(db: Queryable, roomId: number, parent: number)
 }
 
 /** Returns the place, from 1, of the first item with this number or a greater one. */
-export async function placeOfFixed(db: Queryable, roomId: number, parent: number, number: number): Promise<number | undefined> {
+export async function placeOfFixed(
+  db: Queryable,
+  roomId: number,
+  parent: number,
+  number: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`
     select (select count(*)::int + 1 from ${living(roomId, parent)} and (places.rank, places.item_id) < (found.rank, found.item_id)) as place
     from (
@@ -30,7 +35,12 @@ export async function placeOfFixed(db: Queryable, roomId: number, parent: number
   return rows[0]?.place
 }
 
-export async function findAround(db: Queryable, roomId: number, parent: number, place: number): Promise<Neighbour[]> {
+export async function findAround(
+  db: Queryable,
+  roomId: number,
+  parent: number,
+  place: number,
+): Promise<Neighbour[]> {
   const skipped = Math.max(0, place - 2)
   const { rows } = await sql<Neighbour>`
     select around.item_id as id, around.place::int as place, items.name, items.folder

@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function change(client: WireClient, numbering: string, more = {}): Promise<number> {
-  const { json } = await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering, ...more } })
+  const { json } = await client.call('POST', '/room/api/room/update/index', {
+    body: { id: client.me.roomId, numbering, ...more },
+  })
   expect(json.payload).toBeNull()
   return Number((json as { undo?: number }).undo)
 }
@@ -32,7 +34,9 @@ async function renumber(client: WireClient, parent: number, more = {}): Promise<
 }
 
 const undo = (client: WireClient, act: number): Promise<WireAnswer> =>
-  client.call('POST', '/room/api/room/index/undo', { body: { roomId: client.me.roomId, undo: act } })
+  client.call('POST', '/room/api/room/index/undo', {
+    body: { roomId: client.me.roomId, undo: act },
+  })
 
 const first = (client: WireClient, parent: number, id: number) =>
   client.call('PATCH', '/room/api/file/file/update/move', {
@@ -49,7 +53,11 @@ async function fixedRoom() {
   const { operator } = made
   const folder = await operator.newFolder('계약')
   const other = await operator.newFolder('기타')
-  const ids = { b: await operator.put('b.pdf', PDF, folder), c: await operator.put('c.pdf', PDF, folder), a: 0 }
+  const ids = {
+    b: await operator.put('b.pdf', PDF, folder),
+    c: await operator.put('c.pdf', PDF, folder),
+    a: 0,
+  }
   await change(operator, 'fixed')
   ids.a = await operator.put('a.pdf', PDF, folder)
   await first(operator, folder, ids.a)
@@ -67,17 +75,32 @@ it('gives former numbers back to all items, also to those in the trash and those
   await operator.deleteItem(ids.b)
   await operator.restoreItem(ids.b)
   const act = await renumber(operator, folder)
-  expect(await shown(operator, folder)).toEqual(['1.1 a.pdf', '1.2 b.pdf', '1.3 c.pdf', '1.5 f.pdf'])
+  expect(await shown(operator, folder)).toEqual([
+    '1.1 a.pdf',
+    '1.2 b.pdf',
+    '1.3 c.pdf',
+    '1.5 f.pdf',
+  ])
   expect((await undo(operator, act)).json.payload).toEqual({ restored: 5, numbered: 0, kept: 0 })
   await operator.restoreItem(trashed)
   await operator.put('계약서.pdf', PDF, folder)
   await operator.put('new.pdf', PDF, folder)
-  const after = ['1.1 b.pdf', '1.2 c.pdf', '1.3 a.pdf', '1.4 d.pdf', '1.5 계약서.pdf', '1.6 f.pdf', '1.7 new.pdf']
+  const after = [
+    '1.1 b.pdf',
+    '1.2 c.pdf',
+    '1.3 a.pdf',
+    '1.4 d.pdf',
+    '1.5 계약서.pdf',
+    '1.6 f.pdf',
+    '1.7 new.pdf',
+  ]
   expect(await shown(operator, folder)).toEqual(after)
   expect(await undo(operator, act)).toMatchObject(CHANGED)
   expect(await shown(operator, folder)).toEqual(after)
   const log = await operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`)
-  const words = (log.json.payload as { roomActivityItem: { description: string }[] }).roomActivityItem.map(({ description }) => description)
+  const words = (
+    log.json.payload as { roomActivityItem: { description: string }[] }
+  ).roomActivityItem.map(({ description }) => description)
   expect(words.filter((sentence) => sentence.includes('색인 번호 다시 매기기 취소'))).toEqual([
     expect.stringContaining('이전 번호로 복원: 계약 (5개)'),
   ])
@@ -103,7 +126,14 @@ it('fits what came, went, was moved or was received in between, and gives no num
   await operator.moveItem(away, folder)
   await operator.restoreItem(gone)
   const now = await shown(operator, folder)
-  for (const known of ['1.1 b.pdf', '1.2 c.pdf', '1.3 a.pdf', '1.4 보고서.pdf', '1.5 gone.pdf', '1.6 away.pdf'])
+  for (const known of [
+    '1.1 b.pdf',
+    '1.2 c.pdf',
+    '1.3 a.pdf',
+    '1.4 보고서.pdf',
+    '1.5 gone.pdf',
+    '1.6 away.pdf',
+  ])
     expect(now).toContain(known)
   expect(now).toHaveLength(8)
   expect(new Set(now.map((text) => text.split(' ')[0])).size).toBe(8)
@@ -117,7 +147,11 @@ it('gives what came since the next free number where a former one returns', asyn
   expect(await shown(operator, folder)).toEqual(['1.1 a.pdf', '1.2 b.pdf', '1.3 came.pdf'])
   await operator.restoreItem(ids.c)
   expect((await undo(operator, act)).json.payload).toEqual({ restored: 3, numbered: 1, kept: 0 })
-  expect((await shown(operator, folder)).slice(0, 3)).toEqual(['1.1 b.pdf', '1.2 c.pdf', '1.3 a.pdf'])
+  expect((await shown(operator, folder)).slice(0, 3)).toEqual([
+    '1.1 b.pdf',
+    '1.2 c.pdf',
+    '1.3 a.pdf',
+  ])
   expect(await shown(operator, folder)).toContain('1.5 came.pdf')
 })
 
@@ -133,7 +167,9 @@ it('forgets the numbers that newcomers had, so that none names two items after o
   const came = await operator.put('x.pdf', PDF, folder)
   await operator.moveItem(came, other)
   expect((await undo(operator, act)).http).toBe(200)
-  expect(await shown(operator, folder)).toEqual(expect.arrayContaining(['1.6 k.pdf', '1.7 v.pdf', '1.8 w.pdf']))
+  expect(await shown(operator, folder)).toEqual(
+    expect.arrayContaining(['1.6 k.pdf', '1.7 v.pdf', '1.8 w.pdf']),
+  )
   await operator.deleteItem(k)
   expect((await operator.destroyItem(k)).http).toBe(200)
   await operator.moveItem(came, folder)
@@ -155,7 +191,11 @@ it('numbers what is expected again, and gives what was held for a document to th
   expect((await operator.call('POST', '/room/api/file/expected/fulfil', { body })).http).toBe(200)
   for (const id of [report, named, statement]) await operator.deleteItem(id)
   expect((await undo(operator, act)).http).toBe(200)
-  expect((await rows()).map(({ index }) => index)).toEqual([expect.any(String), expect.any(String), expect.any(String)])
+  expect((await rows()).map(({ index }) => index)).toEqual([
+    expect.any(String),
+    expect.any(String),
+    expect.any(String),
+  ])
   await operator.upload([['보고서.pdf', makePdf(2)]], folder)
   for (const id of [report, named, statement]) await operator.restoreItem(id)
   const missing = (await rows()).filter(({ item }) => !item)
@@ -204,7 +244,9 @@ it('switches back: fixed numbers return, also after they were fixed again, and w
   expect((await shown(operator, folder))[0]).toBe('1.1 a.pdf')
   expect((await undo(operator, live)).json.payload).toEqual({ restored: 0, numbered: 0, kept: 0 })
   expect(await shown(operator, folder)).toEqual([...before, '1.4 came.pdf'])
-  expect((await operator.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload).toMatchObject({ numbering: 'fixed' })
+  expect(
+    (await operator.call('GET', `/room/api/room/info/${room.roomId}`)).json.payload,
+  ).toMatchObject({ numbering: 'fixed' })
   expect(await change(operator, 'fixed')).toBeNaN()
 
   const off = await change(operator, 'off')
@@ -243,9 +285,10 @@ it('is for full operators of this room, any of them, and for some hours', async 
   const other = await app.room()
   expect(await undo(other.operator, act)).toMatchObject(CHANGED)
   expect(await undo(other.operator, act + 1_000)).toMatchObject(CHANGED)
-  await app.database.pool.query(`update numbering_acts set at = at - interval '${NUMBERS_KEPT_MS + 1_000} milliseconds' where id = $1`, [
-    act,
-  ])
+  await app.database.pool.query(
+    `update numbering_acts set at = at - interval '${NUMBERS_KEPT_MS + 1_000} milliseconds' where id = $1`,
+    [act],
+  )
   expect(await undo(operator, act)).toMatchObject(CHANGED)
   expect(await shown(operator, folder)).toEqual(renumbered)
   await app.database.pool.query(`update numbering_acts set at = now() where id = $1`, [act])
@@ -260,7 +303,10 @@ it('groups that count for themselves see nothing of it but their numbers', async
   await moveInto(room, group, [reader])
   await grant(room, { groupId: group, itemId: ids.b, level: 'none' })
   const seen = async () => {
-    const [list, info] = [await client.list(folder), await client.call('GET', `/room/api/room/info/${room.roomId}`)]
+    const [list, info] = [
+      await client.list(folder),
+      await client.call('GET', `/room/api/room/info/${room.roomId}`),
+    ]
     return { list: list.json, info: info.json }
   }
   const fixed = await seen()
@@ -283,7 +329,9 @@ const roomInfo = async (client: WireClient) => {
 }
 
 const preview = async (client: WireClient, parent: number) => {
-  const { json } = await client.call('POST', '/room/api/file/renumber', { body: { roomId: client.me.roomId, parent } })
+  const { json } = await client.call('POST', '/room/api/file/renumber', {
+    body: { roomId: client.me.roomId, parent },
+  })
   return json.payload as { last?: { undo: number; at: string; act: string } }
 }
 
@@ -291,11 +339,17 @@ it('of two who press it at once exactly one takes it back, and the other is refu
   const { room, operator, folder, before } = await fixedRoom()
   const { client: colleague } = await secondOperator(app, room)
   const act = await renumber(operator, folder)
-  const answers = await Promise.all([operator, colleague, operator, colleague].map((client) => undo(client, act)))
+  const answers = await Promise.all(
+    [operator, colleague, operator, colleague].map((client) => undo(client, act)),
+  )
   expect(answers.map(({ http }) => http).sort()).toEqual([200, 422, 422, 422])
-  expect(answers.filter(({ http }) => http === 422).map(({ json }) => json.code)).toEqual(Array(3).fill('NUMBERS_CHANGED'))
+  expect(answers.filter(({ http }) => http === 422).map(({ json }) => json.code)).toEqual(
+    Array(3).fill('NUMBERS_CHANGED'),
+  )
   expect(await shown(operator, folder)).toEqual(before)
-  expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.renumbering-undone')).toHaveLength(1)
+  expect(
+    (await app.logged(room.roomId)).filter((kind) => kind === 'document.renumbering-undone'),
+  ).toHaveLength(1)
 })
 
 it('is offered for the last act in the room and for the last renumbering of a folder, to full operators alone', async () => {
@@ -324,8 +378,14 @@ it('is kept for six hours by the clock, and the job of the trash forgets no act 
   const { room, operator, folder } = await fixedRoom()
   const act = await renumber(operator, folder)
   const kept = async () => {
-    const { rows } = await app.database.pool.query<{ id: number }>('select id from numbering_acts where room_id = $1', [room.roomId])
-    const { rows: was } = await app.database.pool.query('select from numbering_was where act_id = $1', [act])
+    const { rows } = await app.database.pool.query<{ id: number }>(
+      'select id from numbering_acts where room_id = $1',
+      [room.roomId],
+    )
+    const { rows: was } = await app.database.pool.query(
+      'select from numbering_was where act_id = $1',
+      [act],
+    )
     return { acts: rows.length, was: was.length }
   }
   app.clock.advance(NUMBERS_KEPT_MS - 60_000)

@@ -11,7 +11,15 @@ import { findItem } from '../documents.read.ts'
 import type { NumberingState } from '../documents.tables.ts'
 import { beginChange, type ChangeParts } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
-import { type Act, findAct, findKeptFolders, hasLaterAct, numberRest, removeAct, restoreNumbers } from './former-numbers.store.ts'
+import {
+  type Act,
+  findAct,
+  findKeptFolders,
+  hasLaterAct,
+  numberRest,
+  removeAct,
+  restoreNumbers,
+} from './former-numbers.store.ts'
 import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
 type Undone = PayloadIn<typeof contract>
@@ -47,9 +55,15 @@ interface Switch {
 const isSame = (one: NumberingState, other: NumberingState): boolean =>
   one.numbering === other.numbering && one.scope === other.scope && one.inNames === other.inNames
 
-async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, became, counted }: Switch): Promise<Undone> {
+async function switchBack(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  { id, was, became, counted }: Switch,
+): Promise<Undone> {
   const { roomId } = actor
-  const isCurrent = isSame(await numberingOf(tx, roomId), became) && !(await hasLaterAct(tx, roomId, id, 'any'))
+  const isCurrent =
+    isSame(await numberingOf(tx, roomId), became) && !(await hasLaterAct(tx, roomId, id, 'any'))
   if (!isCurrent) throw new Refusal('NUMBERS_CHANGED')
   const restored = await restoreNumbers(tx, roomId, id, await findKeptFolders(tx, id), counted)
   await changeNumbering(tx, roomId, was)
@@ -73,7 +87,8 @@ async function renumberBack(
   // A frozen room does not allow renumbering.
   await parts.confirm(tx, actor, 'documents.publish')
   const { numbering } = await numberingOf(tx, roomId)
-  if (numbering !== 'fixed' || (await hasLaterAct(tx, roomId, id, 'switch'))) throw new Refusal('NUMBERS_CHANGED')
+  if (numbering !== 'fixed' || (await hasLaterAct(tx, roomId, id, 'switch')))
+    throw new Refusal('NUMBERS_CHANGED')
   const folders = await findKeptFolders(tx, id)
   const fitting = folders.filter((folder) => !folder.is_past)
   if (fitting.length === 0) throw new Refusal('NUMBERS_CHANGED')

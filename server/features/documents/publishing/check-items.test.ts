@@ -6,7 +6,14 @@ import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { makeWorkbook } from '../../../test/fixtures/make-workbook.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { publish, putStaged, roomWithReader, stagingOfRoom, unpublish, uploadStaged } from '../../../test/scenarios/publishing.ts'
+import {
+  publish,
+  putStaged,
+  roomWithReader,
+  stagingOfRoom,
+  unpublish,
+  uploadStaged,
+} from '../../../test/scenarios/publishing.ts'
 import { findOfficeTraits } from './traits/office-traits.ts'
 
 const PDF = makePdf(1)
@@ -31,7 +38,9 @@ async function check({ operator, roomId }: TestRoom, ids: readonly number[], cur
 }
 
 const said = (findings: readonly FindingRecord[]): string[] =>
-  findings.map(({ finding, path, other }) => [finding, path, ...(other ? [other.path] : [])].join(' ')).sort()
+  findings
+    .map(({ finding, path, other }) => [finding, path, ...(other ? [other.path] : [])].join(' '))
+    .sort()
 
 describe('the check before publishing', () => {
   it('names duplicates, empty folders and names that are nearly the same, each with its place and the other one', async () => {
@@ -62,7 +71,10 @@ describe('the check before publishing', () => {
     const { room, operator } = await roomWithReader(app)
     const id = await operator.put('계약.docx', await makeDocx('하나'))
     expect((await check(room, [id])).json).toMatchObject({ payload: [], checked: 0, total: 0 })
-    const changed = await packed({ ...PARTS, 'word/document.xml': '<w:document><w:ins w:id="1"><w:r/></w:ins></w:document>' })
+    const changed = await packed({
+      ...PARTS,
+      'word/document.xml': '<w:document><w:ins w:id="1"><w:r/></w:ins></w:document>',
+    })
     await uploadStaged(operator, '계약.docx', changed, { conflict: 'replace' })
     expect(said((await check(room, [id])).findings)).toContain('TRACKED_CHANGES 계약.docx')
     await publish(room, [id])
@@ -107,49 +119,136 @@ async function packed(parts: Readonly<Record<string, string>>): Promise<Uint8Arr
 
 const sourceOf = (bytes: Uint8Array) => {
   const content = Buffer.from(bytes)
-  return { size: content.length, read: async (offset: number, length: number) => content.subarray(offset, offset + length) }
+  return {
+    size: content.length,
+    read: async (offset: number, length: number) => content.subarray(offset, offset + length),
+  }
 }
 
-const traitsOf = async (bytes: Uint8Array): Promise<string[]> => [...(await findOfficeTraits(sourceOf(bytes)))].sort()
+const traitsOf = async (bytes: Uint8Array): Promise<string[]> =>
+  [...(await findOfficeTraits(sourceOf(bytes)))].sort()
 
 describe('what Office documents hold besides their pages', () => {
   it.each([
     ['nothing of the kind', PARTS, []],
-    ['an insertion', { 'word/document.xml': '<w:document><w:p><w:ins w:id="1"/></w:p></w:document>' }, ['TRACKED_CHANGES']],
-    ['a deletion in a footer', { 'word/footer2.xml': '<w:ftr><w:del w:id="1"><w:r/></w:del></w:ftr>' }, ['TRACKED_CHANGES']],
-    ['another prefix', { 'word/document.xml': '<x:document><x:moveTo x:id="1"/></x:document>' }, ['TRACKED_CHANGES']],
-    ['words like it', { 'word/document.xml': '<w:document><w:insideH/><w:delText>w:ins</w:delText></w:document>' }, []],
-    ['comments', { 'word/comments.xml': '<w:comments><w:comment w:id="0"/></w:comments>' }, ['COMMENTS']],
-    ['no comments any more', { 'word/comments.xml': '<w:comments/>' }, []],
-    ['comments of cells', { 'xl/threadedComments/threadedComment1.xml': '<a/>' }, ['COMMENTS']],
-    ['a very hidden sheet', { 'xl/workbook.xml': '<sheets><sheet name="a" sheetId="1" state="veryHidden"/></sheets>' }, ['HIDDEN_PARTS']],
-    ['visible sheets', { 'xl/workbook.xml': '<sheets><sheet name="hidden" sheetId="1" state="visible"/></sheets>' }, []],
-    ['a hidden slide', { 'ppt/slides/slide7.xml': '<p:sld xmlns:p="a" show="0"><p:cSld/></p:sld>' }, ['HIDDEN_PARTS']],
-    ['an author', { 'docProps/core.xml': '<cp:coreProperties><dc:creator>김회계</dc:creator></cp:coreProperties>' }, ['METADATA']],
-    ['no author', { 'docProps/core.xml': '<cp:coreProperties><dc:creator></dc:creator></cp:coreProperties>' }, []],
-    ['a memo', { 'Contents/section0.xml': '<hp:p><hp:ctrl><hp:fieldBegin id="1" type="MEMO" name=""/></hp:ctrl></hp:p>' }, ['COMMENTS']],
-    ['another field', { 'Contents/section0.xml': '<hp:p><hp:fieldBegin id="1" type="HYPERLINK" name="MEMO"/></hp:p>' }, []],
-    ['a deletion', { 'Contents/section0.xml': '<hp:p><hp:deleteBegin Id="1" TcId="1"/></hp:p>' }, ['TRACKED_CHANGES']],
     [
-      'a list of changes',
-      { 'Contents/header.xml': '<hh:trackChanges itemCnt="1"><hh:trackChange type="Insert"/></hh:trackChanges>' },
+      'an insertion',
+      { 'word/document.xml': '<w:document><w:p><w:ins w:id="1"/></w:p></w:document>' },
       ['TRACKED_CHANGES'],
     ],
-    ['an author', { 'Contents/content.hpf': '<opf:meta name="creator" content="text">김작성</opf:meta>' }, ['METADATA']],
-    ['no author', { 'Contents/content.hpf': '<opf:meta name="creator" content="text"/><opf:meta name="date">2026</opf:meta>' }, []],
-    ['a company', { 'docProps/app.xml': '<Properties><Company>A사</Company></Properties>' }, ['METADATA']],
+    [
+      'a deletion in a footer',
+      { 'word/footer2.xml': '<w:ftr><w:del w:id="1"><w:r/></w:del></w:ftr>' },
+      ['TRACKED_CHANGES'],
+    ],
+    [
+      'another prefix',
+      { 'word/document.xml': '<x:document><x:moveTo x:id="1"/></x:document>' },
+      ['TRACKED_CHANGES'],
+    ],
+    [
+      'words like it',
+      { 'word/document.xml': '<w:document><w:insideH/><w:delText>w:ins</w:delText></w:document>' },
+      [],
+    ],
+    [
+      'comments',
+      { 'word/comments.xml': '<w:comments><w:comment w:id="0"/></w:comments>' },
+      ['COMMENTS'],
+    ],
+    ['no comments any more', { 'word/comments.xml': '<w:comments/>' }, []],
+    ['comments of cells', { 'xl/threadedComments/threadedComment1.xml': '<a/>' }, ['COMMENTS']],
+    [
+      'a very hidden sheet',
+      { 'xl/workbook.xml': '<sheets><sheet name="a" sheetId="1" state="veryHidden"/></sheets>' },
+      ['HIDDEN_PARTS'],
+    ],
+    [
+      'visible sheets',
+      { 'xl/workbook.xml': '<sheets><sheet name="hidden" sheetId="1" state="visible"/></sheets>' },
+      [],
+    ],
+    [
+      'a hidden slide',
+      { 'ppt/slides/slide7.xml': '<p:sld xmlns:p="a" show="0"><p:cSld/></p:sld>' },
+      ['HIDDEN_PARTS'],
+    ],
+    [
+      'an author',
+      {
+        'docProps/core.xml':
+          '<cp:coreProperties><dc:creator>김회계</dc:creator></cp:coreProperties>',
+      },
+      ['METADATA'],
+    ],
+    [
+      'no author',
+      { 'docProps/core.xml': '<cp:coreProperties><dc:creator></dc:creator></cp:coreProperties>' },
+      [],
+    ],
+    [
+      'a memo',
+      {
+        'Contents/section0.xml':
+          '<hp:p><hp:ctrl><hp:fieldBegin id="1" type="MEMO" name=""/></hp:ctrl></hp:p>',
+      },
+      ['COMMENTS'],
+    ],
+    [
+      'another field',
+      {
+        'Contents/section0.xml':
+          '<hp:p><hp:fieldBegin id="1" type="HYPERLINK" name="MEMO"/></hp:p>',
+      },
+      [],
+    ],
+    [
+      'a deletion',
+      { 'Contents/section0.xml': '<hp:p><hp:deleteBegin Id="1" TcId="1"/></hp:p>' },
+      ['TRACKED_CHANGES'],
+    ],
+    [
+      'a list of changes',
+      {
+        'Contents/header.xml':
+          '<hh:trackChanges itemCnt="1"><hh:trackChange type="Insert"/></hh:trackChanges>',
+      },
+      ['TRACKED_CHANGES'],
+    ],
+    [
+      'an author',
+      { 'Contents/content.hpf': '<opf:meta name="creator" content="text">김작성</opf:meta>' },
+      ['METADATA'],
+    ],
+    [
+      'no author',
+      {
+        'Contents/content.hpf':
+          '<opf:meta name="creator" content="text"/><opf:meta name="date">2026</opf:meta>',
+      },
+      [],
+    ],
+    [
+      'a company',
+      { 'docProps/app.xml': '<Properties><Company>A사</Company></Properties>' },
+      ['METADATA'],
+    ],
   ] as const)('%s', async (_, parts, expected) => {
     expect(await traitsOf(await packed({ ...PARTS, ...parts }))).toEqual(expected)
   })
 
   it('a workbook as programs write it, and files that are no package', async () => {
-    expect(await traitsOf(await makeWorkbook({ sheets: [{ name: '시트', cells: { A1: 1 } }] }))).toEqual([])
+    expect(
+      await traitsOf(await makeWorkbook({ sheets: [{ name: '시트', cells: { A1: 1 } }] })),
+    ).toEqual([])
     expect(await traitsOf(PDF)).toEqual(['UNCHECKED'])
     expect(await traitsOf(new Uint8Array(10))).toEqual(['UNCHECKED'])
   })
 
   it('a part that unpacks to more than it claims is not looked into, and keeps nobody waiting', async () => {
-    const bomb = Buffer.from(await packed({ 'word/document.xml': `<w:ins ${' '.repeat(40 * 2 ** 20)}>` }))
+    const bomb = Buffer.from(
+      await packed({ 'word/document.xml': `<w:ins ${' '.repeat(40 * 2 ** 20)}>` }),
+    )
     const at = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
     bomb.writeUInt32LE(100, at + 24)
     expect(await traitsOf(bomb)).toEqual(['UNCHECKED'])

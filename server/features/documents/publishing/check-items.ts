@@ -51,7 +51,11 @@ export async function checkItems(
   const scope = visibleItems(actor)
   const named = await findVisible(db, scope, ids)
   if (named.length < new Set(ids).size) throw new Refusal('NOT_FOUND')
-  const covering = { roomId: actor.roomId, itemIds: disjoint(named).map(({ id }) => id), named: ids }
+  const covering = {
+    roomId: actor.roomId,
+    itemIds: disjoint(named).map(({ id }) => id),
+    named: ids,
+  }
   const after = cursor === undefined ? 0 : decodeCursor(cursor, cursorShape)[0]
   const asked = await findToCheck(db, covering, { after, limit: limit + 1 })
   const page = cutPage(asked, limit, ({ id }) => encodeCursor([id]))
@@ -67,7 +71,10 @@ export async function checkItems(
   ]
   const folders = found.flatMap(({ row, other }) => [...row.ancestors, ...(other?.ancestors ?? [])])
   const names = await findFolderNames(db, scope, [...new Set(folders)])
-  const placed = ({ ancestors, name, parent_id: parent }: CheckedRow | OtherRow, itemId: number) => ({
+  const placed = (
+    { ancestors, name, parent_id: parent }: CheckedRow | OtherRow,
+    itemId: number,
+  ) => ({
     ...{ itemId, parent, name },
     path: [...ancestors.map((id) => names.get(id) ?? ''), name].join('/'),
   })
@@ -80,7 +87,11 @@ export async function checkItems(
   return { payload, nextCursor, checked: rows.length, total }
 }
 
-async function namesAndFolders({ database: { db } }: CheckParts, roomId: number, rows: readonly CheckedRow[]): Promise<CheckedFinding[]> {
+async function namesAndFolders(
+  { database: { db } }: CheckParts,
+  roomId: number,
+  rows: readonly CheckedRow[],
+): Promise<CheckedFinding[]> {
   const known = new Map(rows.map((row) => [row.id, row]))
   const empty = await findEmptyFolders(
     db,
@@ -89,7 +100,9 @@ async function namesAndFolders({ database: { db } }: CheckParts, roomId: number,
   )
   const similar = await findSimilarNames(db, [...known.keys()])
   return [
-    ...rows.filter(({ id }) => empty.has(id)).map((row) => ({ row, finding: 'EMPTY_FOLDER' as const })),
+    ...rows
+      .filter(({ id }) => empty.has(id))
+      .map((row) => ({ row, finding: 'EMPTY_FOLDER' as const })),
     ...similar.flatMap((other) => {
       const row = known.get(other.id)
       return row ? [{ row, finding: 'SIMILAR_NAME' as const, other }] : []
@@ -113,7 +126,11 @@ async function duplicates(
     if (candidates.length === 0 || row.content_uid === null || row.sealed_digest === null) continue
     const own = await digestOf(row.content_uid, row.sealed_digest)
     for (const other of candidates) {
-      if (other.content_uid !== row.content_uid && (await digestOf(other.content_uid, other.sealed_digest)) !== own) continue
+      if (
+        other.content_uid !== row.content_uid &&
+        (await digestOf(other.content_uid, other.sealed_digest)) !== own
+      )
+        continue
       found.push({ row, finding: 'DUPLICATE', other })
       break
     }
@@ -124,12 +141,26 @@ async function duplicates(
 function previewOf(row: CheckedRow): CheckedFinding[] {
   if (row.folder || row.status === 'READY') return []
   if (row.status === 'LOCKED') return [{ row, finding: 'LOCKED' }]
-  return [{ row, finding: row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW' }]
+  return [
+    {
+      row,
+      finding:
+        row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW',
+    },
+  ]
 }
 
-async function lookInto({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]) {
-  const ids = rows.flatMap(({ ext, status, version_id: id }) => (isLookedInto(ext) && status !== 'LOCKED' ? (id ?? []) : []))
-  const versions = new Map((await findVersions(db, roomId, ids)).map((version) => [version.id, version]))
+async function lookInto(
+  { database: { db }, content }: CheckParts,
+  roomId: number,
+  rows: readonly CheckedRow[],
+) {
+  const ids = rows.flatMap(({ ext, status, version_id: id }) =>
+    isLookedInto(ext) && status !== 'LOCKED' ? (id ?? []) : [],
+  )
+  const versions = new Map(
+    (await findVersions(db, roomId, ids)).map((version) => [version.id, version]),
+  )
   const traits: CheckedFinding[] = []
   const finder = openTraitFinder()
   const started = performance.now()

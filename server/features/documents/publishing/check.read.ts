@@ -32,18 +32,29 @@ export async function findToCheck(
   return rows
 }
 
-export async function countToCheck(db: Queryable, { roomId, itemIds, named }: Covering): Promise<number> {
+export async function countToCheck(
+  db: Queryable,
+  { roomId, itemIds, named }: Covering,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where ${waits}`.execute(db)
+    select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where ${waits}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
-export async function findEmptyFolders(db: Queryable, roomId: number, folders: readonly CheckedRow[]): Promise<ReadonlySet<number>> {
+export async function findEmptyFolders(
+  db: Queryable,
+  roomId: number,
+  folders: readonly CheckedRow[],
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select folder.id from items as folder
     where folder.id = any(${folders.map(({ id }) => id)}::bigint[]) and not exists (
       select from items where items.room_id = ${roomId} and items.deleted_at is null and not items.folder
-        and items.ancestors >= folder.ancestors || folder.id and items.ancestors < folder.ancestors || (folder.id + 1))`.execute(db)
+        and items.ancestors >= folder.ancestors || folder.id and items.ancestors < folder.ancestors || (folder.id + 1))`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -55,9 +66,13 @@ export interface OtherRow {
   readonly name: string
 }
 
-const bare = (column: string) => sql`regexp_replace(lower(normalize(${sql.ref(column)}, nfkc)), '[^[:alnum:]]+', '', 'g')`
+const bare = (column: string) =>
+  sql`regexp_replace(lower(normalize(${sql.ref(column)}, nfkc)), '[^[:alnum:]]+', '', 'g')`
 
-export async function findSimilarNames(db: Queryable, itemIds: readonly number[]): Promise<OtherRow[]> {
+export async function findSimilarNames(
+  db: Queryable,
+  itemIds: readonly number[],
+): Promise<OtherRow[]> {
   const { rows } = await sql<OtherRow>`
     select distinct on (own.id) own.id, other.id as other_id, other.parent_id, other.ancestors, other.name
     from items as own
@@ -74,7 +89,12 @@ export interface SameSizeRow extends OtherRow {
 }
 
 /** Equal contents have equal sizes. */
-export async function findSameSize(db: Queryable, roomId: number, rows: readonly CheckedRow[], limit: number): Promise<SameSizeRow[]> {
+export async function findSameSize(
+  db: Queryable,
+  roomId: number,
+  rows: readonly CheckedRow[],
+  limit: number,
+): Promise<SameSizeRow[]> {
   const { rows: found } = await sql<SameSizeRow>`
     select own.id, other.id as other_id, other.parent_id, other.ancestors, other.name, version.content_uid, version.sealed_digest
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ size }) => size)}::bigint[], ${rows.map(({ ext }) => ext)}::text[])

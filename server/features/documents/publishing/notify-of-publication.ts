@@ -13,7 +13,12 @@ const notify = jobType('documents.notify-of-publication', payload, { maxAttempts
 
 export async function queuePublicationMail(tx: Tx, roomId: number, at: Date): Promise<void> {
   const key = `${notify.name}:${roomId}:${at.getTime()}`
-  await addJob(tx, notify, { roomId, at: at.toISOString() }, { jobKey: key, queue: `${notify.name}:${roomId}` })
+  await addJob(
+    tx,
+    notify,
+    { roomId, at: at.toISOString() },
+    { jobKey: key, queue: `${notify.name}:${roomId}` },
+  )
 }
 
 async function notifyOfPublication(

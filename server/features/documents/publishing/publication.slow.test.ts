@@ -30,7 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
+const names = async (client: WireClient, parent = 0): Promise<string[]> =>
+  (await client.items(parent)).map(({ name }) => name)
 
 describe('what nobody saw stays unseen', () => {
   it('when it is copied, moved or restored elsewhere, and what is copied to where uploads wait', async () => {
@@ -95,7 +96,12 @@ describe('unpublishing', () => {
     const folder = await operator.newFolder('재무')
     const id = await operator.put('보고.pdf', PDF, folder)
     const lease = await client.openDocument(id)
-    expect((await unpublish(room, [folder])).json.payload).toEqual({ documents: 1, folders: 1, unseen: [], submitted: 0 })
+    expect((await unpublish(room, [folder])).json.payload).toEqual({
+      documents: 1,
+      folders: 1,
+      unseen: [],
+      submitted: 0,
+    })
     expect((await client.fetch('GET', `${lease.path}/pages/1`)).status).toBe(404)
     expect((await client.list(folder)).http).toBe(404)
     expect((await operator.items(folder)).map(({ isUnseen }) => isUnseen)).toEqual([true])
@@ -112,7 +118,12 @@ describe('publishing while files are uploaded', () => {
     await putStaged(operator, '먼저.pdf', PDF, folder)
     const large = Buffer.concat([PDF, Buffer.alloc(600_000, '\n')])
     const half = 300_000
-    const upload = await newUpload(operator, { name: '나중.pdf', size: large.length, parent: folder, staged: 'true' })
+    const upload = await newUpload(operator, {
+      name: '나중.pdf',
+      size: large.length,
+      parent: folder,
+      staged: 'true',
+    })
     expect((await appendTo(operator, upload, 0, large.subarray(0, half))).http).toBe(204)
     expect((await publish(room, [folder])).json.payload).toMatchObject({ documents: 1, unseen: [] })
     expect((await appendTo(operator, upload, half, large.subarray(half))).http).toBe(204)
@@ -134,13 +145,16 @@ describe('publishing while files are uploaded', () => {
         const { json } = await publish(room, [folder])
         published.push((json.payload as { documents: number }).documents)
         const seen = await names(client, folder)
-        for (const { name, state } of await operator.items(folder)) if (state === 'staged') expect(seen).not.toContain(name)
+        for (const { name, state } of await operator.items(folder))
+          if (state === 'staged') expect(seen).not.toContain(name)
       }
     })()
     await uploads
     isOver = true
     await publishing
-    published.push(((await publish(room, [folder])).json.payload as { documents: number }).documents)
+    published.push(
+      ((await publish(room, [folder])).json.payload as { documents: number }).documents,
+    )
     expect(await names(client, folder)).toEqual(wanted)
     expect(published.reduce((sum, documents) => sum + documents, 0)).toBe(wanted.length)
   })
@@ -148,7 +162,9 @@ describe('publishing while files are uploaded', () => {
 
 describe('who is informed', () => {
   const mails = async (email: string): Promise<string[]> =>
-    (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('새 문서')).map(({ text = '' }) => text)
+    (await app.mailsTo(email))
+      .filter(({ subject }) => subject?.includes('새 문서'))
+      .map(({ text = '' }) => text)
 
   it('one mail names what came to each reader, and there is none of what is staged or came quietly', async () => {
     const { room, operator, reader } = await roomWithReader(app)
@@ -186,11 +202,17 @@ describe('who is informed', () => {
     await uploadStaged(operator, '대기 둘.pdf', LONGER, { parent: folder, conflict: 'replace' })
     await stagingOfRoom(room, true)
     await operator.makeFolder('안 보이는 폴더')
-    await operator.call('PUT', '/room/api/room/update/toggle', { body: { id: room.roomId, noti: false, watermark: true } })
+    await operator.call('PUT', '/room/api/room/update/toggle', {
+      body: { id: room.roomId, noti: false, watermark: true },
+    })
     await eventually(() => expect(ear.heard.some(({ type }) => type === 'room')).toBe(true))
     expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([])
     await publish(room, [id])
-    await eventually(() => expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([{ type: 'items', parent: folder }]))
+    await eventually(() =>
+      expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([
+        { type: 'items', parent: folder },
+      ]),
+    )
     await unpublish(room, [id])
     await eventually(() => expect(ear.heard.filter(({ type }) => type === 'items')).toHaveLength(2))
     ear.hangUp()
@@ -206,7 +228,11 @@ describe('who is informed', () => {
     await publish(room, [id])
     await unpublish(room, [id])
     await operator.makeFolder('끝')
-    await eventually(() => expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([{ type: 'items', parent: 0 }]))
+    await eventually(() =>
+      expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([
+        { type: 'items', parent: 0 },
+      ]),
+    )
     ear.hangUp()
   })
 })
@@ -216,22 +242,40 @@ describe('at a time', () => {
 
   it('an order is shown to operators, carried out once, by the machine, and forgotten by hand', async () => {
     const { room, operator, client } = await roomWithReader(app)
-    const [first, second] = [await putStaged(operator, '하나.pdf', PDF), await putStaged(operator, '둘.pdf', PDF)]
+    const [first, second] = [
+      await putStaged(operator, '하나.pdf', PDF),
+      await putStaged(operator, '둘.pdf', PDF),
+    ]
     const at = inTenMinutes()
-    expect((await publish(room, [first, second], { at })).json.payload).toEqual({ documents: 2, folders: 0, unseen: [], submitted: 0, at })
-    expect((await unpublish(room, [first], { at: new Date(Date.parse(at) + 600_000).toISOString() })).http).toBe(200)
+    expect((await publish(room, [first, second], { at })).json.payload).toEqual({
+      documents: 2,
+      folders: 0,
+      unseen: [],
+      submitted: 0,
+      at,
+    })
+    expect(
+      (await unpublish(room, [first], { at: new Date(Date.parse(at) + 600_000).toISOString() }))
+        .http,
+    ).toBe(200)
     expect(await itemNamed(operator, '하나.pdf')).toMatchObject({ state: 'staged', publishAt: at })
     expect((await waitingIn(room)).json).toMatchObject({ documents: 2, ordered: 3 })
-    const cancelled = await operator.call('POST', '/room/api/file/publish/cancel', { body: { roomId: room.roomId, ids: [second] } })
+    const cancelled = await operator.call('POST', '/room/api/file/publish/cancel', {
+      body: { roomId: room.roomId, ids: [second] },
+    })
     expect(cancelled.http).toBe(200)
-    expect((cancelled.json as { readonly orders?: unknown }).orders).toMatchObject([{ itemId: second, publishes: true }])
+    expect((cancelled.json as { readonly orders?: unknown }).orders).toMatchObject([
+      { itemId: second, publishes: true },
+    ])
     await runJob(app, 'documents.publish-due')
     expect(await names(client)).toEqual([])
     app.clock.advance(600_001)
     await Promise.all([runJob(app, 'documents.publish-due'), runJob(app, 'documents.publish-due')])
     expect(await names(client)).toEqual(['하나.pdf'])
     expect(await itemNamed(operator, '하나.pdf')).not.toHaveProperty('publishAt')
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.published')).toHaveLength(1)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.published'),
+    ).toHaveLength(1)
     app.clock.advance(600_000)
     await runJob(app, 'documents.publish-due')
     expect(await names(client)).toEqual([])
@@ -242,10 +286,16 @@ describe('at a time', () => {
     const { room, operator, client } = await roomWithReader(app)
     const id = await putStaged(operator, '하나.pdf', PDF)
     const now = app.clock.now().getTime()
-    for (const at of [now - 1, now, now + 366 * 86_400_000].map((time) => new Date(time).toISOString()))
+    for (const at of [now - 1, now, now + 366 * 86_400_000].map((time) =>
+      new Date(time).toISOString(),
+    ))
       for (const change of [publish, unpublish]) {
         const { http, json } = await change(room, [id], { at })
-        expect([http, json.code, json.payload]).toEqual([400, 'PUBLISH_TIME', '지금부터 1년 이내의 시각을 선택해 주세요.'])
+        expect([http, json.code, json.payload]).toEqual([
+          400,
+          'PUBLISH_TIME',
+          '지금부터 1년 이내의 시각을 선택해 주세요.',
+        ])
       }
     expect((await waitingIn(room)).json).toMatchObject({ documents: 1, ordered: 0 })
     expect(await names(client)).toEqual([])
@@ -255,7 +305,8 @@ describe('at a time', () => {
   it('a room whose order fails keeps no other waiting, and goes on once the cause is gone', async () => {
     const [broken, sound] = [await roomWithReader(app), await roomWithReader(app)]
     const at = inTenMinutes()
-    for (const { room, operator } of [broken, sound]) await publish(room, [await putStaged(operator, '하나.pdf', PDF)], { at })
+    for (const { room, operator } of [broken, sound])
+      await publish(room, [await putStaged(operator, '하나.pdf', PDF)], { at })
     await app.database.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
       create trigger refuse before delete on publications for each row when (old.room_id = ${broken.room.roomId}) execute function refuse()`)
@@ -291,11 +342,20 @@ describe('the log', () => {
     await stagingOfRoom(room, true)
     const { json } = await operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`)
     expect(JSON.stringify(json)).toContain('공개')
-    expect(sentenceOf('document.unpublished', { itemId: 1, name: 'a.pdf', documents: 1, ordered: true }, 'en')).toBe(
-      'Unpublished a.pdf (1 document, as scheduled)',
-    )
+    expect(
+      sentenceOf(
+        'document.unpublished',
+        { itemId: 1, name: 'a.pdf', documents: 1, ordered: true },
+        'en',
+      ),
+    ).toBe('Unpublished a.pdf (1 document, as scheduled)')
     expect(await app.logged(room.roomId)).toEqual(
-      expect.arrayContaining(['document.uploaded', 'document.published', 'document.unpublished', 'room.staging']),
+      expect.arrayContaining([
+        'document.uploaded',
+        'document.published',
+        'document.unpublished',
+        'room.staging',
+      ]),
     )
   })
 })
@@ -305,17 +365,27 @@ it('is refused while a process runs that does not know staging', async () => {
   const { pool } = app.database
   const id = await operator.put('보임.pdf', PDF)
   await pool.query('delete from rules_in_use where rule = 2')
-  await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.2', 1)")
+  await pool.query(
+    "insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.2', 1)",
+  )
   const calls: readonly (() => Promise<WireAnswer>)[] = [
     () => unpublish(room, [id]),
     () => stagingOfRoom(room, true),
     () => uploadStaged(operator, '대기.pdf', PDF),
   ]
-  for (const call of calls) expect(await call()).toMatchObject({ http: 409, json: { code: 'UPGRADE_RUNNING' } })
-  expect((await grant(room, { groupId: (await groupsOf(room))[0]?.id ?? 0, itemId: id, level: 'view' })).http).toBe(200)
+  for (const call of calls)
+    expect(await call()).toMatchObject({ http: 409, json: { code: 'UPGRADE_RUNNING' } })
+  expect(
+    (await grant(room, { groupId: (await groupsOf(room))[0]?.id ?? 0, itemId: id, level: 'view' }))
+      .http,
+  ).toBe(200)
   expect((await operator.put('보통.pdf', PDF)) > 0).toBe(true)
-  await pool.query("update processes set seen_at = now() - interval '2 minutes' where release = '0.0.2'")
+  await pool.query(
+    "update processes set seen_at = now() - interval '2 minutes' where release = '0.0.2'",
+  )
   expect((await stagingOfRoom(room, true)).http).toBe(200)
-  await expect(pool.query("update processes set seen_at = now() where release = '0.0.2'")).rejects.toThrow(/does not enforce rules/)
+  await expect(
+    pool.query("update processes set seen_at = now() where release = '0.0.2'"),
+  ).rejects.toThrow(/does not enforce rules/)
   await pool.query("delete from processes where release = '0.0.2'")
 })

@@ -35,7 +35,10 @@ import {
   takeOrders,
 } from './publishing.store.ts'
 
-export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm' | 'events'>
+export type PublishingParts = Pick<
+  DocumentParts,
+  'database' | 'activity' | 'bus' | 'clock' | 'confirm' | 'events'
+>
 
 type UnpublishItemsInput = z.output<(typeof contract.unpublish)['body']>
 
@@ -58,7 +61,9 @@ async function holdNamed(
 ): Promise<HeldItems & { readonly actor: Actor }> {
   const now = await beginChange(tx, parts, actor, 'documents.publish')
   const wanted = [...new Set(ids)]
-  const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) => mayDo(now, 'publish', item))
+  const found = (await findVisible(tx, visibleItems(now), wanted)).filter((item) =>
+    mayDo(now, 'publish', item),
+  )
   if (found.length < wanted.length) throw new Refusal('NOT_FOUND')
   return { items: disjoint(found), named: found, actor: now }
 }
@@ -91,11 +96,23 @@ export function publishItems(
   return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
     if (only) return publishOnly(tx, parts, actor, { ...held, act })
-    if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: true, notifies: notify, at })
-    const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, ...held, notifies: notify, act }
+    if (at !== undefined)
+      return orderItems(tx, parts, actor, held, { publishes: true, notifies: notify, at })
+    const doing = {
+      doer: actor,
+      answersBy: () => held.actor,
+      roomId: actor.roomId,
+      ...held,
+      notifies: notify,
+      act,
+    }
     const changed = await publishNow(tx, parts, doing)
     const unseen = await findUnseen(tx, held.items.map(idOf))
-    return { ...totalOf(changed), unseen, submitted: await countSubmitted(tx, coveringOf(actor.roomId, held)) }
+    return {
+      ...totalOf(changed),
+      unseen,
+      submitted: await countSubmitted(tx, coveringOf(actor.roomId, held)),
+    }
   })
 }
 
@@ -108,18 +125,37 @@ async function publishOnly(
 ): Promise<PublishOutcome> {
   const unchanged = await findUnchanged(tx, actor.roomId, held.named.map(idOf))
   const items = held.named.filter(({ id }) => unchanged.has(id))
-  const doing = { doer: actor, answersBy: () => held.actor, roomId: actor.roomId, items, named: items, act: held.act, isAlone: true }
+  const doing = {
+    doer: actor,
+    answersBy: () => held.actor,
+    roomId: actor.roomId,
+    items,
+    named: items,
+    act: held.act,
+    isAlone: true,
+  }
   const changed = items.length === 0 ? [] : await publishNow(tx, parts, doing)
   return { ...totalOf(changed), unseen: await findUnseen(tx, held.named.map(idOf)), submitted: 0 }
 }
 
 /** Ends open pages and downloads. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING */
-export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: UnpublishItemsInput): Promise<PublishOutcome> {
+export function unpublishItems(
+  parts: PublishingParts,
+  actor: Actor,
+  { ids, at, act: id }: UnpublishItemsInput,
+): Promise<PublishOutcome> {
   return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
     await relyOn(tx, RELEASE_RULES.staging)
-    if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: false, notifies: false, at })
-    return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held, act })), unseen: [], submitted: 0 }
+    if (at !== undefined)
+      return orderItems(tx, parts, actor, held, { publishes: false, notifies: false, at })
+    return {
+      ...totalOf(
+        await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held, act }),
+      ),
+      unseen: [],
+      submitted: 0,
+    }
   })
 }
 
@@ -137,7 +173,9 @@ export function cancelOrders(
 ): Promise<BesideIn<typeof contract.cancel>['orders']> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
-    const found = new Map((await findVisible(tx, visibleItems(now), ids)).map((item) => [item.id, item]))
+    const found = new Map(
+      (await findVisible(tx, visibleItems(now), ids)).map((item) => [item.id, item]),
+    )
     if (found.size < new Set(ids).size) throw new Refusal('NOT_FOUND')
     const cancelled = await deleteOrders(tx, actor.roomId, ids)
     const details = cancelled.map(({ item_id: itemId, publishes, due_at }) => ({
@@ -145,7 +183,12 @@ export function cancelOrders(
     }))
     await parts.activity.recordEach(tx, actor, 'document.publication-cancelled', details)
     await announceItems(tx, parts, [...found.values()], { unseen: true })
-    return cancelled.map(({ item_id: itemId, publishes, notifies, due_at }) => ({ itemId, publishes, notifies, at: due_at.toISOString() }))
+    return cancelled.map(({ item_id: itemId, publishes, notifies, due_at }) => ({
+      itemId,
+      publishes,
+      notifies,
+      at: due_at.toISOString(),
+    }))
   })
 }
 
@@ -169,11 +212,21 @@ async function orderItems(
   const order = { roomId: actor.roomId, itemIds: items.map(idOf), publishes, notifies, at: due }
   await putOrders(tx, { ...order, memberId: actor.memberId, now: parts.clock.now() })
   await queueOrder(tx, due)
-  const details = items.map(({ id: itemId, name }) => ({ itemId, name, publishes, at: due.toISOString() }))
+  const details = items.map(({ id: itemId, name }) => ({
+    itemId,
+    name,
+    publishes,
+    at: due.toISOString(),
+  }))
   await parts.activity.recordEach(tx, actor, 'document.publication-ordered', details)
   await announceItems(tx, parts, items, { unseen: true })
   const submitted = publishes ? await countSubmitted(tx, covering) : 0
-  return { ...(await countCovered(tx, covering, publishes)), unseen: [], submitted, at: due.toISOString() }
+  return {
+    ...(await countCovered(tx, covering, publishes)),
+    unseen: [],
+    submitted,
+    at: due.toISOString(),
+  }
 }
 
 interface Doing extends HeldItems {
@@ -194,14 +247,19 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   const at = parts.clock.now()
   const covering = coveringOf(roomId, doing)
   const tied = await findTiedBelow(tx, covering)
-  const changed = await (doing.isAlone ? publishAlone(tx, roomId, covering.itemIds, at) : publishBelow(tx, covering, at, act))
+  const changed = await (doing.isAlone
+    ? publishAlone(tx, roomId, covering.itemIds, at)
+    : publishBelow(tx, covering, at, act))
   const details = detailsOf(items, changed).map(({ item, documents }) => ({
     ...{ itemId: item.id, name: item.name, documents, ordered },
     ...(item.folder || item.staged || !item.waiting ? {} : { number: item.waiting.number }),
   }))
   await parts.activity.recordEach(tx, doer, 'document.published', details)
   const unseen = new Set(await findUnseen(tx, items.map(idOf)))
-  const [seen, others] = [items.filter(({ id }) => !unseen.has(id)), items.filter(({ id }) => unseen.has(id))]
+  const [seen, others] = [
+    items.filter(({ id }) => !unseen.has(id)),
+    items.filter(({ id }) => unseen.has(id)),
+  ]
   await announceItems(tx, parts, seen)
   await announceItems(tx, parts, others, { unseen: true })
   if (notifies && seen.length > 0) await queuePublicationMail(tx, roomId, at)
@@ -214,13 +272,25 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   return changed
 }
 
-async function unpublishNow(tx: Tx, parts: PublishingParts, { doer, roomId, items, ordered, act }: Doing): Promise<Changed[]> {
+async function unpublishNow(
+  tx: Tx,
+  parts: PublishingParts,
+  { doer, roomId, items, ordered, act }: Doing,
+): Promise<Changed[]> {
   const published = items.filter(({ staged }) => !staged)
   const changed = await stageItems(tx, roomId, published.map(idOf), act)
   const known = new Map(changed.map((each) => [each.topId, each.documents]))
-  const details = published.map(({ id, name }) => ({ itemId: id, name, documents: known.get(id) ?? 0, ordered }))
+  const details = published.map(({ id, name }) => ({
+    itemId: id,
+    name,
+    documents: known.get(id) ?? 0,
+    ordered,
+  }))
   await parts.activity.recordEach(tx, doer, 'document.unpublished', details)
-  const [seen, others] = [published.filter(({ unseen }) => !unseen), published.filter(({ unseen }) => unseen)]
+  const [seen, others] = [
+    published.filter(({ unseen }) => !unseen),
+    published.filter(({ unseen }) => unseen),
+  ]
   await announceItems(tx, parts, seen, { gone: true, withdrawn: true })
   await announceItems(tx, parts, others, { unseen: true })
   return changed
@@ -243,8 +313,13 @@ async function announceItems(
   how: { readonly gone?: boolean; readonly withdrawn?: boolean; readonly unseen?: boolean } = {},
 ): Promise<void> {
   const byFolder = new Map<number, ItemRow[]>()
-  for (const item of items) byFolder.set(item.parent_id, [...(byFolder.get(item.parent_id) ?? []), item])
-  for (const [parent, inside] of byFolder) await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], { ...how, items: inside.map(idOf) })
+  for (const item of items)
+    byFolder.set(item.parent_id, [...(byFolder.get(item.parent_id) ?? []), item])
+  for (const [parent, inside] of byFolder)
+    await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], {
+      ...how,
+      items: inside.map(idOf),
+    })
 }
 
 /** Publishing 100,000 documents takes about 90 seconds. */
@@ -258,12 +333,20 @@ export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>):
     const ids = [...taken.keys()]
     const named = await findVisible(tx, { roomId: order.room_id, group: undefined }, ids)
     const items = disjoint(named)
-    const doing = { doer: machine(order.room_id), roomId: order.room_id, items, named, ordered: true, act: UNWATCHED } as const
+    const doing = {
+      doer: machine(order.room_id),
+      roomId: order.room_id,
+      items,
+      named,
+      ordered: true,
+      act: UNWATCHED,
+    } as const
     const answersBy = (topId: number): OrderedBy | undefined => {
       const orderedBy = taken.get(topId)
       return orderedBy === undefined ? undefined : { roomId: order.room_id, orderedBy }
     }
-    if (order.publishes) await publishNow(tx, parts, { ...doing, answersBy, notifies: order.notifies })
+    if (order.publishes)
+      await publishNow(tx, parts, { ...doing, answersBy, notifies: order.notifies })
     else await unpublishNow(tx, parts, doing)
     return items.length > 0
   })

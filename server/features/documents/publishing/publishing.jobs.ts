@@ -15,12 +15,21 @@ async function publishDueItems(parts: PublishingParts, signal: AbortSignal): Pro
     if (!order) break
     await carryOut(parts, order).catch((error: unknown) => failures.set(order.room_id, error))
   }
-  if (failures.size > 0) throw new AggregateError(failures.values(), `orders of ${failures.size} rooms were not carried out`)
+  if (failures.size > 0)
+    throw new AggregateError(
+      failures.values(),
+      `orders of ${failures.size} rooms were not carried out`,
+    )
 }
 
-export function publishingJobs(parts: PublishingParts & MailingParts & Pick<DocumentParts, 'database'>) {
+export function publishingJobs(
+  parts: PublishingParts & MailingParts & Pick<DocumentParts, 'database'>,
+) {
   return {
-    handlers: [handle(publishDue, (_, { signal }) => publishDueItems(parts, signal)), publicationMailHandler(parts)],
+    handlers: [
+      handle(publishDue, (_, { signal }) => publishDueItems(parts, signal)),
+      publicationMailHandler(parts),
+    ],
     recurring: [every(publishDue, '* * * * *')],
   }
 }

@@ -27,7 +27,11 @@ export const covered = (roomId: number, itemIds: readonly number[], named = item
 
 export const waits = sql`((staged or unseen or staged_version_id is not null) and not submitted)`
 
-export async function stagesUploads(db: Queryable, roomId: number, path: readonly number[]): Promise<boolean> {
+export async function stagesUploads(
+  db: Queryable,
+  roomId: number,
+  path: readonly number[],
+): Promise<boolean> {
   const { rows } = await sql<{ isStaged: boolean }>`
     select coalesce(
       (select staging from items where id = any(${bigints(path)}) and staging is not null order by cardinality(ancestors) desc limit 1),
@@ -36,16 +40,23 @@ export async function stagesUploads(db: Queryable, roomId: number, path: readonl
 }
 
 export async function isPathStaged(db: Queryable, path: readonly number[]): Promise<boolean> {
-  const { rows } = await sql<{ isStaged: boolean }>`select is_path_staged(${bigints(path)}) as "isStaged"`.execute(db)
+  const { rows } = await sql<{
+    isStaged: boolean
+  }>`select is_path_staged(${bigints(path)}) as "isStaged"`.execute(db)
   return rows[0]?.isStaged ?? false
 }
 
 export async function hasOrder(db: Queryable, itemIds: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`select from publications where item_id = any(${bigints(itemIds)}) limit 1`.execute(db)
+  const { rows } =
+    await sql`select from publications where item_id = any(${bigints(itemIds)}) limit 1`.execute(db)
   return rows.length > 0
 }
 
-export async function hasOrderInTrash(db: Queryable, roomId: number, trashId: number): Promise<boolean> {
+export async function hasOrderInTrash(
+  db: Queryable,
+  roomId: number,
+  trashId: number,
+): Promise<boolean> {
   const { rows } = await sql`
     select from publications join items on items.id = publications.item_id
     where publications.room_id = ${roomId} and items.trash_id = ${trashId} limit 1`.execute(db)
@@ -68,7 +79,10 @@ export async function findWaiting(
 }
 
 /** `documents` includes staged versions, `ordered` later orders. */
-export async function countWaiting(db: Queryable, roomId: number): Promise<{ readonly documents: number; readonly ordered: number }> {
+export async function countWaiting(
+  db: Queryable,
+  roomId: number,
+): Promise<{ readonly documents: number; readonly ordered: number }> {
   const { rows } = await sql<{ documents: number; ordered: number }>`
     select
       (select count(*) from items
@@ -97,7 +111,11 @@ export interface Order {
   readonly due_at: Date
 }
 
-export async function findDueOrder(db: Queryable, now: Date, exceptRooms: readonly number[]): Promise<Order | undefined> {
+export async function findDueOrder(
+  db: Queryable,
+  now: Date,
+  exceptRooms: readonly number[],
+): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     select item_id, room_id, publishes, notifies, due_at from publications
     where due_at <= ${now} and room_id <> all(${bigints(exceptRooms)}) and exists (select from rooms where rooms.id = publications.room_id and rooms.phase = 'open')
@@ -114,7 +132,11 @@ export interface PublishedDocument {
 }
 
 /** The caller must check access. */
-export async function findPublished(db: Queryable, roomId: number, at: Date): Promise<PublishedDocument[]> {
+export async function findPublished(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<PublishedDocument[]> {
   const { rows } = await sql<PublishedDocument>`
     select items.id, items.room_id, items.name, items.ancestors, version.number > 1 as replaced
     from items join file_versions as version on version.id = items.version_id

@@ -22,11 +22,16 @@ export const publishingOperations = [
   contract.updateFolder,
 ] as const
 
-export function publishingHandlers(parts: DocumentParts): Handlers<typeof publishingOperations, Actor> {
+export function publishingHandlers(
+  parts: DocumentParts,
+): Handlers<typeof publishingOperations, Actor> {
   return {
     'publishing.publish': async ({ actor, body }) => ok(await publishItems(parts, actor, body)),
     'publishing.unpublish': async ({ actor, body }) => ok(await unpublishItems(parts, actor, body)),
-    'publishing.cancel': async ({ actor, body }) => ({ ...DONE, orders: await cancelOrders(parts, actor, body.ids) }),
+    'publishing.cancel': async ({ actor, body }) => ({
+      ...DONE,
+      orders: await cancelOrders(parts, actor, body.ids),
+    }),
     'publishing.staged': ({ actor, query }) => listWaiting(parts, actor, query),
     'publishing.check': ({ actor, body }) => checkItems(parts, actor, body),
     'publishing.updateFolder': async ({ actor, body: { fileId, staging } }) => {
@@ -35,7 +40,11 @@ export function publishingHandlers(parts: DocumentParts): Handlers<typeof publis
         if (!folder) throw new Refusal('NOT_FOUND')
         if (staging) await relyOn(tx, RELEASE_RULES.staging)
         if (!(await updateStaging(tx, fileId, staging))) return
-        await parts.activity.record(tx, actor, 'document.staging', { itemId: fileId, name, staging })
+        await parts.activity.record(tx, actor, 'document.staging', {
+          itemId: fileId,
+          name,
+          staging,
+        })
         await announce(tx, parts, actor.roomId, [parent_id], { unseen: true })
       })
       return DONE

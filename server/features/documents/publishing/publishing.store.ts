@@ -22,7 +22,12 @@ interface ItemToPublish {
 }
 
 /** @returns what changed below each item */
-export async function publishBelow(tx: Tx, covering: Covering, at: Date, act: Act): Promise<Changed[]> {
+export async function publishBelow(
+  tx: Tx,
+  covering: Covering,
+  at: Date,
+  act: Act,
+): Promise<Changed[]> {
   const { roomId } = covering
   const waiting = await findWaiting(tx, covering)
   act.expect(waiting.length)
@@ -99,7 +104,11 @@ export async function release(tx: Tx, itemIds: readonly number[], at: Date): Pro
 }
 
 /** Readers had these before, without additions or replacements since. */
-export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function findUnchanged(
+  tx: Tx,
+  roomId: number,
+  itemIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select top.id
     from items as top
@@ -112,10 +121,17 @@ export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly nu
 }
 
 /** Leaves staged contents unchanged. @returns what readers get with each item */
-export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
+export async function publishAlone(
+  tx: Tx,
+  roomId: number,
+  itemIds: readonly number[],
+  at: Date,
+): Promise<Changed[]> {
   await release(tx, itemIds, at)
   await noteVersions(tx, roomId, at)
-  await sql`delete from publications where item_id = any(${bigints(itemIds)}) and publishes`.execute(tx)
+  await sql`delete from publications where item_id = any(${bigints(itemIds)}) and publishes`.execute(
+    tx,
+  )
   const { rows } = await sql<Changed>`
     select top_id as "topId", count(*) filter (where not unseen and not folder) as documents, count(*) filter (where not unseen and folder) as folders
     from (${covered(roomId, itemIds)}) as inside group by top_id`.execute(tx)
@@ -123,30 +139,52 @@ export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly num
 }
 
 /** @returns what readers lose */
-export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[], act: Act): Promise<Changed[]> {
+export async function stageItems(
+  tx: Tx,
+  roomId: number,
+  itemIds: readonly number[],
+  act: Act,
+): Promise<Changed[]> {
   const { rows } = await sql<Pick<ItemToPublish, 'id' | 'topId' | 'folder'>>`
-    select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
+    select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(
+    tx,
+  )
   act.expect(rows.length)
   for (const portion of actPortionsOf(rows)) {
     const ids = portion.map(({ id }) => id)
     await sql`update items set unseen = true where id = any(${bigints(ids)})`.execute(tx)
     act.advance(portion.length)
   }
-  await sql`update items set staged = true where id = any(${bigints(itemIds)}) and not staged`.execute(tx)
-  await sql`delete from publications where item_id = any(${bigints(itemIds)}) and not publishes`.execute(tx)
+  await sql`update items set staged = true where id = any(${bigints(itemIds)}) and not staged`.execute(
+    tx,
+  )
+  await sql`delete from publications where item_id = any(${bigints(itemIds)}) and not publishes`.execute(
+    tx,
+  )
   return countedByTop(rows)
 }
 
-export async function countCovered(tx: Tx, { roomId, itemIds, named }: Covering, publishes: boolean): Promise<Omit<Changed, 'topId'>> {
+export async function countCovered(
+  tx: Tx,
+  { roomId, itemIds, named }: Covering,
+  publishes: boolean,
+): Promise<Omit<Changed, 'topId'>> {
   const { rows } = await sql<Omit<Changed, 'topId'>>`
     select count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders
-    from (${covered(roomId, itemIds, named)}) as inside where ${publishes ? waits : sql`not unseen`}`.execute(tx)
+    from (${covered(roomId, itemIds, named)}) as inside where ${publishes ? waits : sql`not unseen`}`.execute(
+    tx,
+  )
   return rows[0] ?? { documents: 0, folders: 0 }
 }
 
-export async function countSubmitted(tx: Tx, { roomId, itemIds, named }: Covering): Promise<number> {
+export async function countSubmitted(
+  tx: Tx,
+  { roomId, itemIds, named }: Covering,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where submitted`.execute(tx)
+    select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where submitted`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -161,7 +199,10 @@ interface NewOrders {
 }
 
 /** Replaces orders of the same kind. */
-export async function putOrders(tx: Tx, { roomId, itemIds, publishes, notifies, at, memberId, now }: NewOrders): Promise<void> {
+export async function putOrders(
+  tx: Tx,
+  { roomId, itemIds, publishes, notifies, at, memberId, now }: NewOrders,
+): Promise<void> {
   await tx
     .withTables<DocumentTables>()
     .insertInto('publications')
@@ -197,16 +238,25 @@ export async function deleteOrders(
 }
 
 /** No other node may carry out a taken order. Drops orders of items in the trash. @returns who ordered, by item */
-export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise<ReadonlyMap<number, number>> {
+export async function takeOrders(
+  tx: Tx,
+  order: Omit<Order, 'item_id'>,
+): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ item_id: number; ordered_by: number; is_there: boolean }>`
     delete from publications using items
     where items.id = publications.item_id and publications.room_id = ${order.room_id} and due_at = ${order.due_at}
       and publishes = ${order.publishes} and notifies = ${order.notifies}
     returning item_id, ordered_by, items.deleted_at is null as is_there`.execute(tx)
-  return new Map(rows.filter(({ is_there }) => is_there).map(({ item_id, ordered_by }) => [item_id, ordered_by]))
+  return new Map(
+    rows.filter(({ is_there }) => is_there).map(({ item_id, ordered_by }) => [item_id, ordered_by]),
+  )
 }
 
-export async function updateStaging(tx: Tx, itemId: number, staging: boolean | null): Promise<boolean> {
+export async function updateStaging(
+  tx: Tx,
+  itemId: number,
+  staging: boolean | null,
+): Promise<boolean> {
   const updated = await tx
     .withTables<DocumentTables>()
     .updateTable('items')

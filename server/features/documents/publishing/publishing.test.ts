@@ -27,7 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
+const names = async (client: WireClient, parent = 0): Promise<string[]> =>
+  (await client.items(parent)).map(({ name }) => name)
 
 const idOf = ({ json }: WireAnswer): number => (json.payload as { id: number }[])[0]?.id ?? 0
 
@@ -41,27 +42,31 @@ describe('an upload waits', () => {
     { room: true, folder: false, upload: undefined, state: 'published' },
     { room: undefined, folder: true, upload: undefined, state: 'staged' },
     { room: undefined, folder: true, upload: 'false', state: 'published' },
-  ])('room $room, folder $folder, upload $upload: $state', async ({ room: ofRoom, folder: ofFolder, upload, state }) => {
-    const { room, operator, client } = await roomWithReader(app)
-    const above = await operator.newFolder('재무')
-    const below = await operator.newFolder('2026', above)
-    if (ofRoom !== undefined) expect((await stagingOfRoom(room, ofRoom)).http).toBe(200)
-    if (ofFolder !== undefined) expect((await stagingOfFolder(room, above, ofFolder)).http).toBe(200)
-    expect((await operator.list(below)).json.stagesUploads).toBe(ofFolder ?? ofRoom ?? false)
-    const form = operator.uploadForm(below, 4)
-    for (const [name, value] of Object.entries(wait(upload))) form.set(name, value)
-    form.append('file', new Blob([PDF]), '분기/보고.pdf')
-    expect((await operator.call('POST', '/room/api/file/upload', { form })).http).toBe(200)
+  ])(
+    'room $room, folder $folder, upload $upload: $state',
+    async ({ room: ofRoom, folder: ofFolder, upload, state }) => {
+      const { room, operator, client } = await roomWithReader(app)
+      const above = await operator.newFolder('재무')
+      const below = await operator.newFolder('2026', above)
+      if (ofRoom !== undefined) expect((await stagingOfRoom(room, ofRoom)).http).toBe(200)
+      if (ofFolder !== undefined)
+        expect((await stagingOfFolder(room, above, ofFolder)).http).toBe(200)
+      expect((await operator.list(below)).json.stagesUploads).toBe(ofFolder ?? ofRoom ?? false)
+      const form = operator.uploadForm(below, 4)
+      for (const [name, value] of Object.entries(wait(upload))) form.set(name, value)
+      form.append('file', new Blob([PDF]), '분기/보고.pdf')
+      expect((await operator.call('POST', '/room/api/file/upload', { form })).http).toBe(200)
 
-    const [made] = await operator.items(below)
-    const [file] = await operator.items(made?.id ?? 0)
-    expect([made, file]).toMatchObject([
-      { name: '분기', state },
-      { name: '보고.pdf', state },
-    ])
-    expect(await names(client, below)).toEqual(state === 'published' ? ['분기'] : [])
-    expect((await client.list(below)).json).not.toHaveProperty('stagesUploads')
-  })
+      const [made] = await operator.items(below)
+      const [file] = await operator.items(made?.id ?? 0)
+      expect([made, file]).toMatchObject([
+        { name: '분기', state },
+        { name: '보고.pdf', state },
+      ])
+      expect(await names(client, below)).toEqual(state === 'published' ? ['분기'] : [])
+      expect((await client.list(below)).json).not.toHaveProperty('stagesUploads')
+    },
+  )
 
   it('folders and resumable uploads do as well', async () => {
     const { room, operator, client } = await roomWithReader(app)
@@ -71,7 +76,11 @@ describe('an upload waits', () => {
       body: { parent: 0, paths: ['다'], id: operator.me.id, roomId: room.roomId, staged: false },
     })
     for (const [index, more] of [{}, { staged: 'false' }].entries()) {
-      const upload = await newUpload(operator, { name: `올림 ${index}.pdf`, size: PDF.length, ...more })
+      const upload = await newUpload(operator, {
+        name: `올림 ${index}.pdf`,
+        size: PDF.length,
+        ...more,
+      })
       expect((await appendTo(operator, upload, 0, PDF)).http).toBe(204)
     }
     expect((await operator.items()).map(({ name, state }) => [name, state])).toEqual([
@@ -81,7 +90,9 @@ describe('an upload waits', () => {
       ['올림 1.pdf', 'published'],
     ])
     expect(await names(client)).toEqual(['다', '올림 1.pdf'])
-    expect((await beginUpload(operator, { name: '셋.pdf', size: PDF.length, staged: 'maybe' })).http).toBe(400)
+    expect(
+      (await beginUpload(operator, { name: '셋.pdf', size: PDF.length, staged: 'maybe' })).http,
+    ).toBe(400)
     expect((await uploadStaged(operator, '셋.pdf', PDF, { staged: 'maybe' })).http).toBe(400)
   })
 })
@@ -98,7 +109,9 @@ describe('what is staged', () => {
     expect((await itemNamed(operator, '폴더'))?.itemCount).toBe(1)
     expect((await itemNamed(client, '폴더'))?.itemCount).toBe(0)
     expect((await client.list(0, { keword: '대기' })).json.payload).toEqual([])
-    expect(((await operator.list(0, { keword: '대기' })).json.payload as ItemRecord[]).length).toBe(2)
+    expect(((await operator.list(0, { keword: '대기' })).json.payload as ItemRecord[]).length).toBe(
+      2,
+    )
     expect((await client.call('GET', `/room/api/file/prepareFile/${hidden}`)).http).toBe(404)
     expect((await operator.call('GET', `/room/api/file/prepareFile/${hidden}`)).http).toBe(200)
   })
@@ -113,12 +126,19 @@ describe('what is staged', () => {
     await putStaged(operator, '밖.pdf', PDF)
     await uploadStaged(operator, '보임.pdf', LONGER, { conflict: 'replace' })
     const { json } = await waitingIn(room)
-    expect((json.payload as ItemRecord[]).map(({ path }) => path)).toEqual(['밖.pdf', '재무', '보임.pdf'])
+    expect((json.payload as ItemRecord[]).map(({ path }) => path)).toEqual([
+      '밖.pdf',
+      '재무',
+      '보임.pdf',
+    ])
     expect(json).toMatchObject({ documents: 3, ordered: 0 })
     const first = await waitingIn(room, { limit: 1 })
     expect((first.json.payload as ItemRecord[]).map(({ path }) => path)).toEqual(['밖.pdf'])
     const rest = await waitingIn(room, { cursor: first.json.nextCursor })
-    expect((rest.json.payload as ItemRecord[]).map(({ path }) => path)).toEqual(['재무', '보임.pdf'])
+    expect((rest.json.payload as ItemRecord[]).map(({ path }) => path)).toEqual([
+      '재무',
+      '보임.pdf',
+    ])
     expect((await reader.client.call('GET', `/room/api/file/staged/${room.roomId}`)).http).toBe(403)
   })
 
@@ -137,7 +157,11 @@ describe('what is staged', () => {
     await grant(room, { groupId: group, itemId: folder, level: 'view' })
     expect(await names(client, inside)).toEqual([])
     expect((await itemNamed(client, '공유', folder))?.itemCount).toBe(0)
-    expect((await publish(room, [document])).json.payload).toMatchObject({ documents: 1, unseen: [], submitted: 0 })
+    expect((await publish(room, [document])).json.payload).toMatchObject({
+      documents: 1,
+      unseen: [],
+      submitted: 0,
+    })
     expect(await names(client, inside)).toEqual(['보고.pdf'])
   })
 })
@@ -160,8 +184,16 @@ describe('publishing', () => {
       submitted: 0,
     })
     expect(await names(client)).toEqual([])
-    expect(await itemNamed(operator, '3.pdf', legal?.id)).toMatchObject({ state: 'published', isUnseen: true })
-    expect((await publish(room, [finance?.id ?? 0])).json.payload).toEqual({ documents: 2, folders: 2, unseen: [], submitted: 0 })
+    expect(await itemNamed(operator, '3.pdf', legal?.id)).toMatchObject({
+      state: 'published',
+      isUnseen: true,
+    })
+    expect((await publish(room, [finance?.id ?? 0])).json.payload).toEqual({
+      documents: 2,
+      folders: 2,
+      unseen: [],
+      submitted: 0,
+    })
     expect(await names(client)).toEqual(['재무'])
     expect(await names(client, finance?.id)).toEqual(['2026', '1.pdf'])
     expect((await client.list(finance?.id)).json.counts).toEqual({ folders: 1, files: 1 })
@@ -181,18 +213,38 @@ describe('publishing', () => {
     await unpublish(room, [inner])
     await unpublish(room, [folder])
     expect(await names(client)).toEqual([])
-    for (const more of [{ at: new Date(app.clock.now().getTime() + 60_000).toISOString() }, { notify: true }])
+    for (const more of [
+      { at: new Date(app.clock.now().getTime() + 60_000).toISOString() },
+      { notify: true },
+    ])
       expect((await publish(room, [folder], { only: true, ...more })).http).toBe(400)
     const only = (ids: readonly number[]) => publish(room, ids, { only: true })
-    expect((await only([folder])).json.payload).toEqual({ documents: 1, folders: 1, unseen: [], submitted: 0 })
+    expect((await only([folder])).json.payload).toEqual({
+      documents: 1,
+      folders: 1,
+      unseen: [],
+      submitted: 0,
+    })
     expect(await names(client, folder)).toEqual(['공개.pdf'])
     expect((await client.items(folder))[0]?.size).toBe(PDF.length)
-    expect((await only([folder, shown])).json.payload).toEqual({ documents: 0, folders: 0, unseen: [], submitted: 0 })
+    expect((await only([folder, shown])).json.payload).toEqual({
+      documents: 0,
+      folders: 0,
+      unseen: [],
+      submitted: 0,
+    })
     await unpublish(room, [folder])
-    expect((await only([inner])).json.payload).toEqual({ documents: 0, folders: 0, unseen: [inner], submitted: 0 })
+    expect((await only([inner])).json.payload).toEqual({
+      documents: 0,
+      folders: 0,
+      unseen: [inner],
+      submitted: 0,
+    })
     expect((await client.list(inner)).http).toBe(404)
     expect((await only([folder])).json.payload).toMatchObject({ documents: 2, folders: 2 })
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.published')).toHaveLength(3)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.published'),
+    ).toHaveLength(3)
   })
 
   it('stays staged with what came into it after it was unpublished, when that is taken back', async () => {
@@ -210,7 +262,10 @@ describe('publishing', () => {
     expect(await names(client)).toEqual(['정관.pdf'])
     expect((await client.list(folder)).http).toBe(404)
     const never = await putStaged(operator, '초안.pdf', PDF)
-    expect((await publish(room, [never], { only: true })).json.payload).toMatchObject({ documents: 0, unseen: [never] })
+    expect((await publish(room, [never], { only: true })).json.payload).toMatchObject({
+      documents: 0,
+      unseen: [never],
+    })
     await publish(room, [folder, alone])
     expect((await client.items(folder)).map(({ id }) => id)).toContain(inner)
   })
@@ -220,8 +275,12 @@ describe('publishing', () => {
     await operator.switches(false)
     const id = await operator.put('계약.pdf', PDF)
     expect(idOf(await uploadStaged(operator, '계약.pdf', LONGER, { conflict: 'replace' }))).toBe(id)
-    const bytes = async (): Promise<number> => (await downloadOf(client, room, '계약.pdf')).bytes.length
-    expect(await itemNamed(client, '계약.pdf')).toMatchObject({ size: PDF.length, state: 'published' })
+    const bytes = async (): Promise<number> =>
+      (await downloadOf(client, room, '계약.pdf')).bytes.length
+    expect(await itemNamed(client, '계약.pdf')).toMatchObject({
+      size: PDF.length,
+      state: 'published',
+    })
     expect(await itemNamed(client, '계약.pdf')).not.toHaveProperty('waits')
     expect(await bytes()).toBe(PDF.length)
     expect(await itemNamed(operator, '계약.pdf')).toMatchObject({
@@ -232,12 +291,22 @@ describe('publishing', () => {
       { number: 2, staged: true },
       { number: 1, staged: false },
     ])
-    expect((await operator.upload([['계약.pdf', PDF]], 0, 'keep')).json.payload).toMatchObject([{ name: '계약 (2).pdf' }])
+    expect((await operator.upload([['계약.pdf', PDF]], 0, 'keep')).json.payload).toMatchObject([
+      { name: '계약 (2).pdf' },
+    ])
 
-    expect((await publish(room, [id])).json.payload).toEqual({ documents: 1, folders: 0, unseen: [], submitted: 0 })
+    expect((await publish(room, [id])).json.payload).toEqual({
+      documents: 1,
+      folders: 0,
+      unseen: [],
+      submitted: 0,
+    })
     expect(await bytes()).toBe(LONGER.length)
     expect(await itemNamed(operator, '계약.pdf')).not.toHaveProperty('waits')
-    expect((await operator.versions(id)).json.payload).toMatchObject([{ number: 2, staged: false }, { number: 1 }])
+    expect((await operator.versions(id)).json.payload).toMatchObject([
+      { number: 2, staged: false },
+      { number: 1 },
+    ])
   })
 
   it('of a newer version leaves behind one that waited, which keeps its number', async () => {
@@ -259,17 +328,28 @@ describe('publishing', () => {
     const { operator, client } = await roomWithReader(app)
     await putStaged(operator, '초안.pdf', PDF)
     await operator.upload([['초안.pdf', LONGER]], 0, 'replace')
-    expect(await itemNamed(operator, '초안.pdf')).toMatchObject({ state: 'staged', size: LONGER.length })
+    expect(await itemNamed(operator, '초안.pdf')).toMatchObject({
+      state: 'staged',
+      size: LONGER.length,
+    })
     expect(await names(client)).toEqual([])
     await uploadStaged(operator, '초안.pdf', makePdf(2), { conflict: 'replace', staged: 'false' })
-    expect(await itemNamed(client, '초안.pdf')).toMatchObject({ state: 'published', size: makePdf(2).length })
+    expect(await itemNamed(client, '초안.pdf')).toMatchObject({
+      state: 'published',
+      size: makePdf(2).length,
+    })
   })
 
   it.each([
-    ['an item of another room', async ({ room }: RoomWithReader, other: number) => publish(room, [other]), 404],
+    [
+      'an item of another room',
+      async ({ room }: RoomWithReader, other: number) => publish(room, [other]),
+      404,
+    ],
     [
       'one of two that are gone',
-      async ({ room, operator }: RoomWithReader) => publish(room, [await putStaged(operator, '하나.pdf', PDF), 999_999_999]),
+      async ({ room, operator }: RoomWithReader) =>
+        publish(room, [await putStaged(operator, '하나.pdf', PDF), 999_999_999]),
       404,
     ],
     [
@@ -285,13 +365,17 @@ describe('publishing', () => {
     [
       'a time in the past',
       async ({ room, operator }: RoomWithReader) =>
-        publish(room, [await putStaged(operator, '하나.pdf', PDF)], { at: '2020-01-01T00:00:00.000Z' }),
+        publish(room, [await putStaged(operator, '하나.pdf', PDF)], {
+          at: '2020-01-01T00:00:00.000Z',
+        }),
       400,
     ],
     [
       'a time in two years',
       async ({ room, operator }: RoomWithReader) =>
-        publish(room, [await putStaged(operator, '하나.pdf', PDF)], { at: new Date(Date.now() + 2 * 366 * 86_400_000).toISOString() }),
+        publish(room, [await putStaged(operator, '하나.pdf', PDF)], {
+          at: new Date(Date.now() + 2 * 366 * 86_400_000).toISOString(),
+        }),
       400,
     ],
     [

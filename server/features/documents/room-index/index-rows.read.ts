@@ -18,7 +18,11 @@ export interface IndexRow {
   readonly unseen: boolean
 }
 
-export async function findIndexRows(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ReadonlyMap<number, IndexRow>> {
+export async function findIndexRows(
+  db: Queryable,
+  scope: VisibleItems,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, IndexRow>> {
   const { rows } = await sql<IndexRow>`
     select items.id, items.parent_id, items.folder, items.name, items.size, items.staged, items.unseen, version.page_count, items.version_id,
       ${levelOf(scope)} as level,

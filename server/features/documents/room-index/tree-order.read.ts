@@ -28,7 +28,10 @@ export async function readTreeOrder(
   const order = new Map<number, Children>()
   for await (const folders of folderBatches(db, scope.roomId)) {
     for (const { parent, ids, numbers } of await readChildren(db, scope, counting, folders))
-      order.set(parent, { ids: Float64Array.from(ids), numbers: numbers === null ? undefined : Float64Array.from(numbers) })
+      order.set(parent, {
+        ids: Float64Array.from(ids),
+        numbers: numbers === null ? undefined : Float64Array.from(numbers),
+      })
   }
   return order
 }

@@ -44,11 +44,16 @@ export interface ChosenItems {
 const ROWS_AT_ONCE = 1_000
 
 /** Numbers are the whole room's. Skips concurrently removed items. Uses eight bytes per item. */
-export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: ChosenItems): Promise<RoomIndex> {
+export async function walkIndex(
+  db: Queryable,
+  scope: VisibleItems,
+  chosen?: ChosenItems,
+): Promise<RoomIndex> {
   const settings = await numberingOf(db, scope.roomId)
   const counting = countingOf(settings, scope)
   const order = await readTreeOrder(db, scope, counting)
-  const places = () => placesBelow(order, { id: 0, depth: 0, number: '', isListed: chosen === undefined }, chosen)
+  const places = () =>
+    placesBelow(order, { id: 0, depth: 0, number: '', isListed: chosen === undefined }, chosen)
   let size = 0
   if (chosen) for (const { isListed } of places()) size += isListed ? 1 : 0
   else for (const { ids } of order.values()) size += ids.length
@@ -70,14 +75,21 @@ function* placesBelow(
     const isListed = parent.isListed || (chosen?.ids.has(id) ?? false)
     if (!isListed && !chosen?.ancestors.has(id)) continue
     const own = numbers ? numbers[at] : at + 1
-    const number = parent.number === undefined || !own ? undefined : `${parent.number}${parent.number && '.'}${own}`
+    const number =
+      parent.number === undefined || !own
+        ? undefined
+        : `${parent.number}${parent.number && '.'}${own}`
     const place = { id, depth: parent.depth + 1, number, isListed }
     yield place
     yield* placesBelow(order, place, chosen)
   }
 }
 
-async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<IndexPosition>): AsyncGenerator<IndexedItem> {
+async function* itemsAt(
+  db: Queryable,
+  scope: VisibleItems,
+  places: Iterable<IndexPosition>,
+): AsyncGenerator<IndexedItem> {
   const path: { readonly id: number; readonly name: string }[] = []
   for (const batch of batchesOf(places)) {
     const rows = await findIndexRows(
@@ -91,8 +103,20 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Ind
       if (!row || path.length < depth - 1 || row.parent_id !== (path.at(-1)?.id ?? 0)) continue
       if (isListed)
         yield {
-          ...{ id, depth, number, parentId: row.parent_id, isFolder: row.folder, name: row.name, size: row.size },
-          ...{ location: path.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
+          ...{
+            id,
+            depth,
+            number,
+            parentId: row.parent_id,
+            isFolder: row.folder,
+            name: row.name,
+            size: row.size,
+          },
+          ...{
+            location: path.map(({ name }) => name),
+            pages: row.page_count ?? undefined,
+            storedAt: row.stored_at,
+          },
           ...{ isStaged: row.staged || row.unseen, level: row.level, versionId: row.version_id },
         }
       path.push({ id, name: row.name })

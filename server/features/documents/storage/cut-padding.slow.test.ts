@@ -8,7 +8,12 @@ import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makeHwpx } from '../../../test/fixtures/make-hwp.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { expectNothingChanged, filesBelow, holdings } from '../../../test/harness/holdings.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import { appendTo, headUpload, newUpload, offsetOf } from '../../../test/harness/tus.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
@@ -31,11 +36,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const padded = (bytes: Uint8Array, behind: Uint8Array) => new Uint8Array(Buffer.concat([bytes, behind]))
+const padded = (bytes: Uint8Array, behind: Uint8Array) =>
+  new Uint8Array(Buffer.concat([bytes, behind]))
 
 const large = (size: number): Buffer => {
-  const parts: MadeEntry[] = ['[Content_Types].xml', 'word/document.xml'].map((name) => ({ name, data: Buffer.from('<x/>') }))
-  return makeZip([...parts, { name: 'word/media/image1.bin', data: Buffer.alloc(size, 'sealroom') }])
+  const parts: MadeEntry[] = ['[Content_Types].xml', 'word/document.xml'].map((name) => ({
+    name,
+    data: Buffer.from('<x/>'),
+  }))
+  return makeZip([
+    ...parts,
+    { name: 'word/media/image1.bin', data: Buffer.alloc(size, 'sealroom') },
+  ])
 }
 
 async function stored(name: string): Promise<{ bytes: Buffer; sizes: unknown[]; sha256: string }> {
@@ -47,10 +59,22 @@ async function stored(name: string): Promise<{ bytes: Buffer; sizes: unknown[]; 
     [item?.id],
   )
   const [{ size, content_uid: uid, sealed_digest: digest }] = rows
-  const opened = await keyring.content.open(app.database.db, room.roomId, digestPurpose(uid), digest)
+  const opened = await keyring.content.open(
+    app.database.db,
+    room.roomId,
+    digestPurpose(uid),
+    digest,
+  )
   const logged = await loggedDetails(app.database, keyring, room.roomId, 'document.uploaded')
-  const entry = logged.find((details) => (details as { name: string }).name === name) as { size: number }
-  const sizes = [item?.size, Number(response.headers.get('content-length')), Number(size), entry.size]
+  const entry = logged.find((details) => (details as { name: string }).name === name) as {
+    size: number
+  }
+  const sizes = [
+    item?.size,
+    Number(response.headers.get('content-length')),
+    Number(size),
+    entry.size,
+  ]
   return { bytes, sizes, sha256: opened.toString('hex') }
 }
 
@@ -61,9 +85,13 @@ async function expectStored(name: string, bytes: Uint8Array, usedBefore: number)
   expect(found.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   expect(await used()).toBe(usedBefore + bytes.length)
   await eventually(async () => {
-    const { rows } = await app.database.pool.query('select blob_id from file_segments union all select blob_id from message_files')
+    const { rows } = await app.database.pool.query(
+      'select blob_id from file_segments union all select blob_id from message_files',
+    )
     const blobs = await filesBelow(path.join(app.dataDir, 'blobs'))
-    expect(blobs.map((file) => path.basename(file)).sort()).toEqual(rows.map(({ blob_id }) => blob_id).sort())
+    expect(blobs.map((file) => path.basename(file)).sort()).toEqual(
+      rows.map(({ blob_id }) => blob_id).sort(),
+    )
     expect(await filesBelow(path.join(app.dataDir, 'tmp'))).toEqual([])
   })
 }
@@ -78,7 +106,10 @@ describe('what is no padding behind a ZIP', () => {
   ])('that is %s is refused with the document', async (_, behind) => {
     await expectNothingChanged(app, room.roomId, async () => {
       const answer = await room.operator.upload([['behind.docx', padded(docx, behind)]])
-      expect(answer).toMatchObject({ http: 415, json: { rejected: [{ name: 'behind.docx', code: 'CONTENT' }] } })
+      expect(answer).toMatchObject({
+        http: 415,
+        json: { rejected: [{ name: 'behind.docx', code: 'CONTENT' }] },
+      })
     })
   })
 
@@ -87,7 +118,10 @@ describe('what is no padding behind a ZIP', () => {
       const bytes = padded(large(60_000), Buffer.from('\nx\n'))
       const upload = await newUpload(room.operator, { name: 'x.docx', size: bytes.length })
       const answer = await appendTo(room.operator, upload, 0, bytes)
-      expect(answer).toMatchObject({ http: 415, json: { rejected: [{ name: 'x.docx', code: 'CONTENT' }] } })
+      expect(answer).toMatchObject({
+        http: 415,
+        json: { rejected: [{ name: 'x.docx', code: 'CONTENT' }] },
+      })
       expect((await headUpload(room.operator, upload)).http).toBe(404)
     })
   })
@@ -133,11 +167,15 @@ describe('the same of an upload in several pieces', () => {
     const upload = await newUpload(room.operator, { name, size: bytes.length })
     for (const cut of cuts) {
       const offset = await offsetOf(room.operator, upload)
-      expect((await appendTo(room.operator, upload, offset, bytes.subarray(offset, cut))).http).toBe(204)
+      expect(
+        (await appendTo(room.operator, upload, offset, bytes.subarray(offset, cut))).http,
+      ).toBe(204)
     }
     const offset = await offsetOf(room.operator, upload)
     expect((await appendTo(room.operator, upload, offset, bytes.subarray(offset))).http).toBe(204)
-    expect((await headUpload(room.operator, upload)).headers.get('upload-offset')).toBe(String(bytes.length))
+    expect((await headUpload(room.operator, upload)).headers.get('upload-offset')).toBe(
+      String(bytes.length),
+    )
     await expectStored(name, whole, before)
     await app.program.sweep()
     expect((await stored(name)).bytes.equals(whole)).toBe(true)
@@ -150,14 +188,18 @@ describe('the same of a file of a message', () => {
     reader = await app.participant(room)
   })
   const send = (subject: string, bytes: Uint8Array<ArrayBuffer>) =>
-    room.operator.message('sendByManager', { subject, content: '본문', recipients: [{ email: reader.email }] }, [
-      new File([bytes], '서.docx'),
-    ])
+    room.operator.message(
+      'sendByManager',
+      { subject, content: '본문', recipients: [{ email: reader.email }] },
+      [new File([bytes], '서.docx')],
+    )
 
   it('travels in no mail', async () => {
     expect((await send('붙임', padded(docx, LF))).json.status).toBe('OK')
     const [mail] = await messageMails(app, '붙임')
-    expect(mail?.files.map(({ content }) => Buffer.from(content as Uint8Array).equals(docx))).toEqual([true])
+    expect(
+      mail?.files.map(({ content }) => Buffer.from(content as Uint8Array).equals(docx)),
+    ).toEqual([true])
   })
 
   it('is not kept, where the file is fetched by link', async () => {

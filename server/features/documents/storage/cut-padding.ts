@@ -43,15 +43,27 @@ export async function cutPadding(
   try {
     for await (const bytes of reader.stream({ start, end })) await writer.write(bytes as Buffer)
     const last = await writer.finish()
-    return { content: { uid, segments: [...segments.slice(0, ordinal), last] }, last, dropped: segments.slice(ordinal) }
+    return {
+      content: { uid, segments: [...segments.slice(0, ordinal), last] },
+      last,
+      dropped: segments.slice(ordinal),
+    }
   } finally {
     await writer.discard()
   }
 }
 
 /** @throws NoSpaceError without leaving a file */
-export async function finishCut(store: Store, place: CutPaddingInput, uid: string, writer: SegmentWriter): Promise<StoredSegment> {
-  const whole: NewContent & { readonly segments: readonly [StoredSegment] } = { uid, segments: [await writer.finish()] }
+export async function finishCut(
+  store: Store,
+  place: CutPaddingInput,
+  uid: string,
+  writer: SegmentWriter,
+): Promise<StoredSegment> {
+  const whole: NewContent & { readonly segments: readonly [StoredSegment] } = {
+    uid,
+    segments: [await writer.finish()],
+  }
   let last = whole.segments[0]
   try {
     last = (await cutPadding(store, place, whole))?.last ?? last

@@ -17,7 +17,11 @@ interface EncryptingPart {
  * @returns its size
  * @throws Refusal TOO_LARGE if it does not end, errors of space and writer
  */
-export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { space, signal }: EncryptingPart): Promise<number> {
+export async function encryptPart(
+  part: MultipartFile,
+  writer: SegmentWriter,
+  { space, signal }: EncryptingPart,
+): Promise<number> {
   return readPart(part, signal, async (chunk) => {
     await space.take(chunk.length)
     await writer.write(chunk)
@@ -25,9 +29,14 @@ export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { 
 }
 
 /** @returns its size @throws Refusal as `encryptPart` */
-export const drainPart = (part: MultipartFile, signal: AbortSignal): Promise<number> => readPart(part, signal, async () => {})
+export const drainPart = (part: MultipartFile, signal: AbortSignal): Promise<number> =>
+  readPart(part, signal, async () => {})
 
-async function readPart(part: MultipartFile, signal: AbortSignal, take: (chunk: Buffer) => Promise<void>): Promise<number> {
+async function readPart(
+  part: MultipartFile,
+  signal: AbortSignal,
+  take: (chunk: Buffer) => Promise<void>,
+): Promise<number> {
   let size = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     signal.throwIfAborted()

@@ -20,7 +20,9 @@ describe('what lies on the disk', () => {
     await client.upload([[`${canary}.pdf`, makePdf(2, canary)]])
     const [item] = await client.items()
     const lease = await client.openDocument(item!.id)
-    expect((await client.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`)).status).toBe(200)
+    expect((await client.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`)).status).toBe(
+      200,
+    )
     const needle = Buffer.from(canary)
     const files = [...(await filesBelow(app.dataDir)), ...(await filesBelow(app.keyDir))]
     expect(files.length).toBeGreaterThan(3)

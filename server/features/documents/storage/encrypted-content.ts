@@ -9,7 +9,11 @@ import {
 } from '../../../platform/blob/encrypted-file.ts'
 import { type SegmentWriter, writeSegment } from '../../../platform/blob/write-segment.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import { arrivingKeyContext, dataKeyContext, type EncryptionContext } from '../../../platform/encryption/context.ts'
+import {
+  arrivingKeyContext,
+  dataKeyContext,
+  type EncryptionContext,
+} from '../../../platform/encryption/context.ts'
 import { wrapDataKey } from '../../../platform/encryption/room-key.ts'
 import type { RoomKeyring } from '../../rooms/index.ts'
 import type { VersionRow } from '../documents.read.ts'
@@ -51,10 +55,23 @@ export interface ContentStore {
   beginPreview(roomId: number, uid: string): Promise<SegmentWriter>
   beginSegment(place: ArrivingPlace, purpose?: ContentPurpose): Promise<SegmentWriter>
   wrapArriving(tx: Tx, place: ArrivingPlace, segment: EncryptedSegment): Promise<WrappedSegment>
-  openArriving(roomId: number, uid: string, segments: readonly WrappedSegment[]): Promise<EncryptedSegment[]>
-  readNew(roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<EncryptedFileReader>
+  openArriving(
+    roomId: number,
+    uid: string,
+    segments: readonly WrappedSegment[],
+  ): Promise<EncryptedSegment[]>
+  readNew(
+    roomId: number,
+    content: NewContent,
+    purpose?: ContentPurpose,
+  ): Promise<EncryptedFileReader>
   newFile(roomId: number, content: NewContent, purpose: ContentPurpose): Promise<EncryptedFile>
-  wrapKeys(tx: Tx, roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<WrappedSegment[]>
+  wrapKeys(
+    tx: Tx,
+    roomId: number,
+    content: NewContent,
+    purpose?: ContentPurpose,
+  ): Promise<WrappedSegment[]>
   open(roomId: number, content: StoredContent, purpose?: ContentPurpose): Promise<EncryptedFile>
   openPreview(roomId: number, version: StoredPreview): Promise<EncryptedFile>
   read(file: EncryptedFile): EncryptedFileReader
@@ -64,7 +81,11 @@ export interface ContentStore {
 /** This encrypts a content's SHA-256. */
 export const digestPurpose = (contentUid: string): string => `digest:${contentUid}`
 
-export const contentContext = (vault: string, uid: string, purpose: ContentPurpose): EncryptionContext => ({
+export const contentContext = (
+  vault: string,
+  uid: string,
+  purpose: ContentPurpose,
+): EncryptionContext => ({
   room: vault,
   file: uid,
   fileVersion: 1,
@@ -72,16 +93,33 @@ export const contentContext = (vault: string, uid: string, purpose: ContentPurpo
 })
 
 /** @param elsewhere decrypts large chunks in another thread */
-export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring, elsewhere?: ChunkDecryptor): ContentStore {
-  const begin = async ({ roomId, uid, ordinal }: ArrivingPlace, purpose: ContentPurpose): Promise<SegmentWriter> => {
+export function createContentStore(
+  db: Db,
+  blobs: BlobStore,
+  keyring: RoomKeyring,
+  elsewhere?: ChunkDecryptor,
+): ContentStore {
+  const begin = async (
+    { roomId, uid, ordinal }: ArrivingPlace,
+    purpose: ContentPurpose,
+  ): Promise<SegmentWriter> => {
     const { vault } = await keyring.keysOf(db, roomId)
     return writeSegment(blobs, contentContext(vault, uid, purpose), ordinal)
   }
-  const encryptedNew = async (roomId: number, { uid, segments }: NewContent, purpose: ContentPurpose): Promise<EncryptedFile> => {
+  const encryptedNew = async (
+    roomId: number,
+    { uid, segments }: NewContent,
+    purpose: ContentPurpose,
+  ): Promise<EncryptedFile> => {
     const { vault } = await keyring.keysOf(db, roomId)
     return { segments, context: contentContext(vault, uid, purpose) }
   }
-  const open = async (roomId: number, uid: string, rows: readonly StoredSegment[], purpose: ContentPurpose): Promise<EncryptedFile> => {
+  const open = async (
+    roomId: number,
+    uid: string,
+    rows: readonly StoredSegment[],
+    purpose: ContentPurpose,
+  ): Promise<EncryptedFile> => {
     const { vault } = await keyring.keysOf(db, roomId)
     const context = contentContext(vault, uid, purpose)
     const keyOf = (ordinal: number, wrapped: Buffer): Promise<Buffer> =>
@@ -101,10 +139,19 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
     beginSegment: (place, purpose = 'content') => begin(place, purpose),
     async wrapArriving(tx, { roomId, uid, ordinal }, { blobId, size, key }) {
       const { vault, room } = await keyring.keysToEncrypt(tx, roomId)
-      return { blobId, size, wrappedKey: wrapDataKey(room, arrivingKeyContext(contentContext(vault, uid, 'content'), ordinal), key) }
+      return {
+        blobId,
+        size,
+        wrappedKey: wrapDataKey(
+          room,
+          arrivingKeyContext(contentContext(vault, uid, 'content'), ordinal),
+          key,
+        ),
+      }
     },
     async openArriving(roomId, uid, segments) {
-      const contextAt = (ordinal: number) => (vault: string) => arrivingKeyContext(contentContext(vault, uid, 'content'), ordinal)
+      const contextAt = (ordinal: number) => (vault: string) =>
+        arrivingKeyContext(contentContext(vault, uid, 'content'), ordinal)
       const opened = segments.map(async ({ blobId, size, wrappedKey }, ordinal) => ({
         blobId,
         size,
@@ -113,7 +160,8 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
       return Promise.all(opened)
     },
     beginPreview: (roomId, uid) => begin({ roomId, uid, ordinal: 0 }, 'preview'),
-    readNew: async (roomId, content, purpose = 'content') => new EncryptedFileReader(blobs, await encryptedNew(roomId, content, purpose)),
+    readNew: async (roomId, content, purpose = 'content') =>
+      new EncryptedFileReader(blobs, await encryptedNew(roomId, content, purpose)),
     newFile: encryptedNew,
     async wrapKeys(tx, roomId, { uid, segments }, purpose = 'content') {
       const { vault, room } = await keyring.keysToEncrypt(tx, roomId)
@@ -124,8 +172,10 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
         wrappedKey: wrapDataKey(room, dataKeyContext(context, ordinal, segments.length), key),
       }))
     },
-    open: (roomId, { content_uid, segments }, purpose = 'content') => open(roomId, content_uid, segments, purpose),
-    openPreview: (roomId, { content_uid, preview }) => open(roomId, content_uid, preview, 'preview'),
+    open: (roomId, { content_uid, segments }, purpose = 'content') =>
+      open(roomId, content_uid, segments, purpose),
+    openPreview: (roomId, { content_uid, preview }) =>
+      open(roomId, content_uid, preview, 'preview'),
     read: (file) => new EncryptedFileReader(blobs, file, elsewhere),
     discard: ({ segments }) =>
       discardBlobs(

@@ -36,14 +36,31 @@ describe('a file that replaces another one', () => {
     const { http, json } = await operator.upload([['가/계약서.PDF', TWO]], 0, 'replace')
     expect({ http, json }).toEqual({
       http: 200,
-      json: { status: 'OK', payload: [{ id: before.id, name: '계약서.pdf', size: TWO.length }], rejected: [] },
+      json: {
+        status: 'OK',
+        payload: [{ id: before.id, name: '계약서.pdf', size: TWO.length }],
+        rejected: [],
+      },
     })
     const [after, ...more] = await operator.items(folder)
     expect(more).toEqual([])
-    expect(after).toMatchObject({ id: before.id, name: '계약서.pdf', filename: before.filename, size: TWO.length })
-    expect(Date.parse(after!.uploadedAt) - Date.parse(before.uploadedAt)).toBeGreaterThanOrEqual(60_000)
+    expect(after).toMatchObject({
+      id: before.id,
+      name: '계약서.pdf',
+      filename: before.filename,
+      size: TWO.length,
+    })
+    expect(Date.parse(after!.uploadedAt) - Date.parse(before.uploadedAt)).toBeGreaterThanOrEqual(
+      60_000,
+    )
     expect(await bytesOf(room, before)).toEqual(Buffer.from(TWO))
-    expect(await holdings(app, room.roomId)).toMatchObject({ items: 2, versions: 2, segments: 2, files: 1, used: ONE.length + TWO.length })
+    expect(await holdings(app, room.roomId)).toMatchObject({
+      items: 2,
+      versions: 2,
+      segments: 2,
+      files: 1,
+      used: ONE.length + TWO.length,
+    })
     expect(await app.logged(room.roomId)).toContain('document.replaced')
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
@@ -56,7 +73,9 @@ describe('a file that replaces another one', () => {
       ['계약.pdf'.normalize('NFC'), ONE],
       ['지운 것.pdf', ONE],
     ])
-    await operator.deleteItem((await operator.items()).find(({ name }) => name === '지운 것.pdf')!.id)
+    await operator.deleteItem(
+      (await operator.items()).find(({ name }) => name === '지운 것.pdf')!.id,
+    )
     await operator.upload(
       [
         ['계약.pdf'.normalize('NFD'), TWO],
@@ -67,7 +86,13 @@ describe('a file that replaces another one', () => {
       0,
       'replace',
     )
-    expect(await namesIn(room)).toEqual(['계약.pdf', '새 것.pdf', '자료 (2).pdf', '자료.pdf', '지운 것.pdf'])
+    expect(await namesIn(room)).toEqual([
+      '계약.pdf',
+      '새 것.pdf',
+      '자료 (2).pdf',
+      '자료.pdf',
+      '지운 것.pdf',
+    ])
     expect(await operator.trashed()).toHaveLength(1)
     expect(await holdings(app, room.roomId)).toMatchObject({ versions: 6, files: 4 })
     expect(await findBroken(app, room.roomId)).toEqual({})
@@ -100,15 +125,26 @@ describe('a file that replaces another one', () => {
     ])
     expect(await namesIn(room, folder!.id)).toEqual(['다른 것.pdf', '문서.pdf'])
     expect(await bytesOf(room, file!)).toEqual(Buffer.from(THREE))
-    expect(await bytesOf(room, inside.find(({ name }) => name === '문서.pdf')!)).toEqual(Buffer.from(THREE))
+    expect(await bytesOf(room, inside.find(({ name }) => name === '문서.pdf')!)).toEqual(
+      Buffer.from(THREE),
+    )
     const { rows } = await app.database.pool.query(
       'select name, number from file_versions join items on items.id = item_id where items.room_id = $1 order by name, number',
       [room.roomId],
     )
     expect(rows.map(({ name, number }) => `${name} ${number}`).sort()).toEqual(
-      ['다른 것.pdf 1', '문서.pdf 1', '문서.pdf 2', '문서.pdf 3', '새 것.pdf 1', '새 것.pdf 2'].sort(),
+      [
+        '다른 것.pdf 1',
+        '문서.pdf 1',
+        '문서.pdf 2',
+        '문서.pdf 3',
+        '새 것.pdf 1',
+        '새 것.pdf 2',
+      ].sort(),
     )
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.replaced')).toHaveLength(3)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.replaced'),
+    ).toHaveLength(3)
     expect(await findBroken(app, room.roomId)).toEqual({})
   })
 
@@ -133,7 +169,8 @@ describe('a file that replaces another one', () => {
     const { id } = (await operator.items())[0]!
     const before = await operator.openDocument(id)
     await operator.upload([['문서.pdf', THREE]], 0, 'replace')
-    const pagesOf = async (path: string): Promise<unknown> => (await operator.call('GET', path)).json.payload
+    const pagesOf = async (path: string): Promise<unknown> =>
+      (await operator.call('GET', path)).json.payload
     expect(await pagesOf(before.path)).toMatchObject({ pages: [expect.anything()] })
     expect(await operator.openDocument(id)).toMatchObject({ pageCount: 3, status: 'READY' })
   })
@@ -150,7 +187,9 @@ describe('a file that replaces another one', () => {
   it('comes from many at once: each is a version, and none is lost', async () => {
     const room = await openRoom()
     const sizes = [1, 2, 3, 4, 5, 6]
-    const answers = await Promise.all(sizes.map((pages) => room.operator.upload([['문서.pdf', makePdf(pages)]], 0, 'replace')))
+    const answers = await Promise.all(
+      sizes.map((pages) => room.operator.upload([['문서.pdf', makePdf(pages)]], 0, 'replace')),
+    )
     expect(answers.map(({ http }) => http)).toEqual(sizes.map(() => 200))
     expect(await namesIn(room)).toEqual(['문서.pdf'])
     expect(await holdings(app, room.roomId)).toMatchObject({ versions: 6, files: 1 })
@@ -164,10 +203,15 @@ describe('a file that replaces another one', () => {
     await operator.upload([['문서.pdf', TWO]], 0, 'replace')
     const { id } = (await operator.items())[0]!
     const copy = ((await operator.copyItem(id, '사본', 0)).json.payload as { id: number }).id
-    expect(await holdings(app, room.roomId)).toMatchObject({ versions: 3, used: ONE.length + 2 * TWO.length })
+    expect(await holdings(app, room.roomId)).toMatchObject({
+      versions: 3,
+      used: ONE.length + 2 * TWO.length,
+    })
     await operator.deleteItem(id)
     await operator.destroyItem(id)
-    await expect.poll(() => holdings(app, room.roomId)).toMatchObject({ versions: 1, segments: 1, used: TWO.length })
+    await expect
+      .poll(() => holdings(app, room.roomId))
+      .toMatchObject({ versions: 1, segments: 1, used: TWO.length })
     const left = (await operator.items())[0]!
     expect(left.id).toBe(copy)
     expect(await bytesOf(room, left)).toEqual(Buffer.from(TWO))

@@ -73,14 +73,16 @@ export async function storeFiles<File extends IncomingFile>(
   { parent: parentId, files, conflict, staged: asked, permission, threadId }: Upload<File>,
 ): Promise<{ stored: StoredItem[]; tooDeep: File[]; isSubmission: boolean }> {
   const now = await beginChange(tx, parts, actor, permission)
-  const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
+  const drop =
+    now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
   // The role changed since the start.
   if (drop && conflict !== 'keep') throw new Refusal('BAD_REQUEST')
   const isSubmission = drop !== undefined
   const staged = stagedBy(now, asked)
   const target = await findParent(tx, actor.roomId, parentId)
   if (!target) throw new Refusal('NOT_FOUND')
-  const fits = ({ folders }: IncomingFile): boolean => target.path.length + folders.length <= LIMITS.treeDepth
+  const fits = ({ folders }: IncomingFile): boolean =>
+    target.path.length + folders.length <= LIMITS.treeDepth
   const kept = files.filter(fits)
   const tooDeep = files.filter((file) => !fits(file))
   if (kept.length === 0) return { stored: [], tooDeep, isSubmission }
@@ -91,12 +93,18 @@ export async function storeFiles<File extends IncomingFile>(
   for (const [parent, group] of byFolder) {
     const isStaged = staged ?? (await stagesUploads(tx, actor.roomId, parent.path))
     for (const placement of await placeFiles(tx, actor.roomId, parent, group, conflict))
-      placements.push({ ...placement, staged: isStaged || (placement.existing?.staged === true && staged === undefined) })
+      placements.push({
+        ...placement,
+        staged: isStaged || (placement.existing?.staged === true && staged === undefined),
+      })
   }
   await refuseUnderOrder(
     tx,
     now,
-    placements.flatMap(({ parent, existing }) => [...parent.path, ...(existing ? [existing.id] : [])]),
+    placements.flatMap(({ parent, existing }) => [
+      ...parent.path,
+      ...(existing ? [existing.id] : []),
+    ]),
   )
   if (placements.some((placement) => placement.staged)) await relyOn(tx, RELEASE_RULES.staging)
   const bytes = kept.reduce((sum, { size }) => sum + size, 0)
@@ -105,11 +113,24 @@ export async function storeFiles<File extends IncomingFile>(
 
   const filled = await numberVersions(tx, placements)
   // An operator decides about submitted files later.
-  const met = drop ? [] : await meetExpectations(tx, parts, now, filled.filter(({ isFirst }) => isFirst).map(newDocumentOf))
+  const met = drop
+    ? []
+    : await meetExpectations(
+        tx,
+        parts,
+        now,
+        filled.filter(({ isFirst }) => isFirst).map(newDocumentOf),
+      )
   const shown = filled
-    .filter(({ isReleased, isLast, item: { parent: folder } }) => isReleased && isLast && !folder.unseen)
+    .filter(
+      ({ isReleased, isLast, item: { parent: folder } }) => isReleased && isLast && !folder.unseen,
+    )
     .map(({ item }) => item.id)
-  const tied: TiedDocument[] = await findTiedBelow(tx, { roomId: actor.roomId, itemIds: shown, named: shown })
+  const tied: TiedDocument[] = await findTiedBelow(tx, {
+    roomId: actor.roomId,
+    itemIds: shown,
+    named: shown,
+  })
   await writeVersions(tx, parts, actor, filled, isSubmission)
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
@@ -122,14 +143,25 @@ export async function storeFiles<File extends IncomingFile>(
   )
   // A number would reveal to participants that a name is taken.
   const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
-  const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))
-  const changed = placements.map((placement) => ({ id: placement.parent.id, unseen: placement.staged || placement.parent.unseen }))
+  const itemOf = new Map(
+    filled.map((each) => [
+      each.file,
+      { id: each.item.id, name: nameOf(each), size: each.file.size },
+    ]),
+  )
+  const changed = placements.map((placement) => ({
+    id: placement.parent.id,
+    unseen: placement.staged || placement.parent.unseen,
+  }))
   await announceEach(tx, parts, actor.roomId, [...changed, ...folders.changed])
   if (changed.some(({ unseen }) => !unseen)) await queueNotification(tx, parts, actor.roomId)
   return { stored: kept.flatMap((file) => itemOf.get(file) ?? []), tooDeep, isSubmission }
 }
 
-async function sortIntoFolders(folders: FolderPaths, files: readonly IncomingFile[]): Promise<Map<Parent, IncomingFile[]>> {
+async function sortIntoFolders(
+  folders: FolderPaths,
+  files: readonly IncomingFile[],
+): Promise<Map<Parent, IncomingFile[]>> {
   const byFolder = new Map<Parent, IncomingFile[]>()
   for (const file of files) {
     const parent = await folders.at(file.folders)
@@ -157,8 +189,12 @@ interface Filled {
 }
 
 async function numberVersions(tx: Tx, placements: readonly Staging[]): Promise<Filled[]> {
-  const itemIds = (await nextIds(tx, 'items', placements.filter(({ existing }) => !existing).length)).values()
-  const versionIds = (await nextIds(tx, 'file_versions', placements.flatMap(({ files }) => files).length)).values()
+  const itemIds = (
+    await nextIds(tx, 'items', placements.filter(({ existing }) => !existing).length)
+  ).values()
+  const versionIds = (
+    await nextIds(tx, 'file_versions', placements.flatMap(({ files }) => files).length)
+  ).values()
   return placements.flatMap(({ parent, name, existing, files, staged }) => {
     const item = { id: existing?.id ?? taken(itemIds), name, parent }
     return files.map((file, index) => ({
@@ -205,15 +241,41 @@ async function writeVersions(
       filename: newFilename(ext),
     })),
   )
-  const versions = filled.map(async ({ item, versionId, number, staged, file: { content, size, sha256 } }): Promise<NewVersion> => {
-    const contentUid = content.uid
-    const segments = await parts.content.wrapKeys(tx, actor.roomId, content)
-    const encryptedDigest = await parts.encryptor.encrypt(tx, actor.roomId, digestPurpose(contentUid), Buffer.from(sha256, 'hex'))
-    return { ...making, id: versionId, itemId: item.id, contentUid, number, size, staged, encryptedDigest, segments }
-  })
+  const versions = filled.map(
+    async ({
+      item,
+      versionId,
+      number,
+      staged,
+      file: { content, size, sha256 },
+    }): Promise<NewVersion> => {
+      const contentUid = content.uid
+      const segments = await parts.content.wrapKeys(tx, actor.roomId, content)
+      const encryptedDigest = await parts.encryptor.encrypt(
+        tx,
+        actor.roomId,
+        digestPurpose(contentUid),
+        Buffer.from(sha256, 'hex'),
+      )
+      return {
+        ...making,
+        id: versionId,
+        itemId: item.id,
+        contentUid,
+        number,
+        size,
+        staged,
+        encryptedDigest,
+        segments,
+      }
+    },
+  )
   await insertVersions(tx, await Promise.all(versions))
   const last = replacing.filter(({ isLast }) => isLast)
-  const [held, current] = [last.filter(({ isHeldBack }) => isHeldBack), last.filter(({ isHeldBack }) => !isHeldBack)]
+  const [held, current] = [
+    last.filter(({ isHeldBack }) => isHeldBack),
+    last.filter(({ isHeldBack }) => !isHeldBack),
+  ]
   await holdBack(
     tx,
     held.map(({ versionId }) => versionId),
@@ -227,11 +289,24 @@ async function writeVersions(
     last.filter(({ isReleased }) => isReleased).map(({ item }) => item.id),
     making.createdAt,
   )
-  await parts.events.stored(tx, { roomId: actor.roomId, versionIds: filled.map(({ versionId }) => versionId) })
+  await parts.events.stored(tx, {
+    roomId: actor.roomId,
+    versionIds: filled.map(({ versionId }) => versionId),
+  })
 }
 
-async function recordUploads(tx: Tx, { activity }: Pick<StoringParts, 'activity'>, actor: Actor, filled: readonly Filled[]): Promise<void> {
-  await activity.recordEach(tx, actor, 'document.uploaded', filled.filter(({ isFirst }) => isFirst).map(entryOf))
+async function recordUploads(
+  tx: Tx,
+  { activity }: Pick<StoringParts, 'activity'>,
+  actor: Actor,
+  filled: readonly Filled[],
+): Promise<void> {
+  await activity.recordEach(
+    tx,
+    actor,
+    'document.uploaded',
+    filled.filter(({ isFirst }) => isFirst).map(entryOf),
+  )
   const replacing = filled.filter(({ isFirst }) => !isFirst)
   await activity.recordEach(
     tx,
@@ -245,7 +320,11 @@ const newDocumentOf = ({ item: { id, name, parent }, file, staged }: Filled): Ne
   ...{ id, name, parentId: parent.id, wantedName: file.name, unseen: staged || parent.unseen },
 })
 
-const submittedOf = ({ item, file }: Filled): Submitted => ({ itemId: item.id, name: file.name, size: file.size })
+const submittedOf = ({ item, file }: Filled): Submitted => ({
+  itemId: item.id,
+  name: file.name,
+  size: file.size,
+})
 
 const entryOf = ({ item: { id, name }, file: { size }, staged }: Filled) => ({
   ...{ itemId: id, name, size },

@@ -30,7 +30,14 @@ export async function storeMadeFile(
   const file = { folders: [], name, ext, size, sha256, content: made }
   try {
     return await parts.database.transaction(async (tx) => {
-      const [item] = (await storeFiles(tx, parts, actor, { parent, files: [file], conflict: 'keep', permission: 'documents.write' })).stored
+      const [item] = (
+        await storeFiles(tx, parts, actor, {
+          parent,
+          files: [file],
+          conflict: 'keep',
+          permission: 'documents.write',
+        })
+      ).stored
       if (!item) throw new Refusal('FOLDER_DEPTH')
       await also(tx, item)
       return item

@@ -20,7 +20,9 @@ describe('sweeping blobs', () => {
 
   async function stored(): Promise<string[]> {
     const blobs = path.join(app.dataDir, 'blobs')
-    const fans = await Promise.all((await readdir(blobs)).map((fan) => readdir(path.join(blobs, fan))))
+    const fans = await Promise.all(
+      (await readdir(blobs)).map((fan) => readdir(path.join(blobs, fan))),
+    )
     return fans.flat().sort()
   }
   async function orphan(ageMs: number): Promise<string> {
@@ -60,13 +62,16 @@ describe('sweeping blobs', () => {
     app.clock.advance(48 * HOUR_MS)
     await runJob()
     expect(await stored()).toEqual(held)
-    expect(app.program.jobs.recurring.filter(({ name }) => name === 'documents.sweep')).toHaveLength(1)
+    expect(
+      app.program.jobs.recurring.filter(({ name }) => name === 'documents.sweep'),
+    ).toHaveLength(1)
   })
 
   it('removes what was destroyed before a crash, however much it is, and leaves the rest alone', async () => {
     const foreign = await orphan(48 * HOUR_MS)
     const freed = await Promise.all(Array.from({ length: 3 }, () => orphan(0)))
-    for (const id of [...freed, newBlobId()]) await app.database.pool.query('insert into freed_blobs values ($1)', [id])
+    for (const id of [...freed, newBlobId()])
+      await app.database.pool.query('insert into freed_blobs values ($1)', [id])
     await app.program.sweep()
     expect(await stored()).toEqual([foreign])
     expect((await app.database.pool.query('select * from freed_blobs')).rows).toEqual([])
@@ -75,7 +80,10 @@ describe('sweeping blobs', () => {
   it('keeps what was destroyed while a backup runs, but for a destroyed room, and removes it afterwards', async () => {
     const [waiting, destroyed] = [await orphan(0), await orphan(0)]
     await app.database.pool.query('insert into freed_blobs (blob_id) values ($1)', [waiting])
-    await app.database.pool.query('insert into freed_blobs (blob_id, destroyed) values ($1, true)', [destroyed])
+    await app.database.pool.query(
+      'insert into freed_blobs (blob_id, destroyed) values ($1, true)',
+      [destroyed],
+    )
     const client = new Client(toClientConfig(app.database.options))
     await client.connect()
     expect(await takeBackupLock(client)).toBe(true)

@@ -21,7 +21,11 @@ type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock' | 'blobRefe
  * Too few references indicate another database, so nothing is removed.
  * @param sparedMs keeps younger blobs; 0 requires exclusive use of the data
  */
-export async function sweepBlobs({ database, blobs, clock, blobReferences }: SweepParts, log: Log, sparedMs: number): Promise<void> {
+export async function sweepBlobs(
+  { database, blobs, clock, blobReferences }: SweepParts,
+  log: Log,
+  sparedMs: number,
+): Promise<void> {
   await removeFreedBlobs({ database, blobs })
   const before = clock.now().getTime() - sparedMs
   const orphans: string[] = []
@@ -31,9 +35,14 @@ export async function sweepBlobs({ database, blobs, clock, blobReferences }: Swe
     if (batch.length === 0) return
     const ids = batch.map(({ id }) => id)
     const found = new Set(await findHeldBlobs(database.db, ids))
-    for (const findHeld of blobReferences) for (const id of await findHeld(database.db, ids)) found.add(id)
+    for (const findHeld of blobReferences)
+      for (const id of await findHeld(database.db, ids)) found.add(id)
     held += found.size
-    orphans.push(...batch.filter(({ id, storedAt }) => !found.has(id) && storedAt.getTime() <= before).map(({ id }) => id))
+    orphans.push(
+      ...batch
+        .filter(({ id, storedAt }) => !found.has(id) && storedAt.getTime() <= before)
+        .map(({ id }) => id),
+    )
     batch = []
   }
   for await (const blob of blobs.list()) {
@@ -46,7 +55,10 @@ export async function sweepBlobs({ database, blobs, clock, blobReferences }: Swe
   if (orphans.length === 0 || (await isBackupRunning(database.db))) return
   const many = orphans.length > MANY.number && orphans.length > (held + orphans.length) * MANY.share
   if (held === 0 || many) {
-    log.error({ unknown: orphans.length, known: held }, 'many stored documents are unknown to the database; they are left alone')
+    log.error(
+      { unknown: orphans.length, known: held },
+      'many stored documents are unknown to the database; they are left alone',
+    )
     return
   }
   for (const id of orphans) await blobs.remove(id)

@@ -25,11 +25,22 @@ describe('content that the server makes, on a full disk', () => {
     disk.skipUnmounted(test)
     const { folder } = disk
     const blobs = await openDiskBlobStore(folder, systemClock)
-    const context = { room: '00000000-0000-4000-8000-000000000001', file: '00000000-0000-4000-8000-000000000002', fileVersion: 1 }
-    const begin = async () => ({ uid: 'made', writer: await writeSegment(blobs, { ...context, purpose: 'disclosure' }, 0) })
-    await expect(writeContent({ begin }, 1, megabytes(8))).rejects.toMatchObject({ code: 'NO_SPACE' })
+    const context = {
+      room: '00000000-0000-4000-8000-000000000001',
+      file: '00000000-0000-4000-8000-000000000002',
+      fileVersion: 1,
+    }
+    const begin = async () => ({
+      uid: 'made',
+      writer: await writeSegment(blobs, { ...context, purpose: 'disclosure' }, 0),
+    })
+    await expect(writeContent({ begin }, 1, megabytes(8))).rejects.toMatchObject({
+      code: 'NO_SPACE',
+    })
     expect(await readdir(join(folder, 'tmp'))).toEqual([])
-    await expect(writeContent({ begin }, 1, megabytes(1, new Error('the maker failed')))).rejects.toThrow('the maker failed')
+    await expect(
+      writeContent({ begin }, 1, megabytes(1, new Error('the maker failed'))),
+    ).rejects.toThrow('the maker failed')
     expect(await readdir(join(folder, 'tmp'))).toEqual([])
     const { content, segment } = await writeContent({ begin }, 1, megabytes(1))
     expect(content).toEqual({ uid: 'made', segments: [segment] })

@@ -7,7 +7,13 @@ import { numberingOf } from '../../rooms/index.ts'
 import { type Act, actPortionsOf } from '../acts/run-act.ts'
 import { findItem } from '../documents.read.ts'
 import { insertItems, type NumberedItem, nextIds, type Parent, ROOT } from '../documents.store.ts'
-import { type AddedRow, addExpected, announceExpected, NAMES_LOGGED, recordExpected } from '../expected/expect-documents.ts'
+import {
+  type AddedRow,
+  addExpected,
+  announceExpected,
+  NAMES_LOGGED,
+  recordExpected,
+} from '../expected/expect-documents.ts'
 import { expectedName } from '../expected/expectation-names.ts'
 import type { ChangeParts } from '../items/change-item.ts'
 import { orderAsListed } from '../numbering/numbering.store.ts'
@@ -39,7 +45,12 @@ export interface BuiltStructure {
 }
 
 /** The caller holds the tree lock, without errors in the plan. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT */
-export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<BuiltStructure> {
+export async function buildStructure(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  building: Building,
+): Promise<BuiltStructure> {
   const { target, plan, act } = building
   const missing = plan.filter(({ change }) => change === 'new').map(({ entry }) => entry)
   act.expect(plan.filter(({ change }) => change === 'new' || change === 'expected').length)
@@ -83,10 +94,15 @@ async function makeFolders(
   { target, plan, template, act }: Building,
   ids: ReadonlyMap<StructureEntry, number>,
 ): Promise<MadeFolders> {
-  const places = new Map<StructureEntry, Parent>(plan.flatMap(({ entry, existing }) => (existing ? [[entry, existing]] : [])))
+  const places = new Map<StructureEntry, Parent>(
+    plan.flatMap(({ entry, existing }) => (existing ? [[entry, existing]] : [])),
+  )
   if (ids.size === 0) return { places, tops: [] }
   const isNew = new Set(ids.values())
-  const opened = new Map<number, { readonly id: number; readonly isStaged: boolean; readonly unseen: boolean }>()
+  const opened = new Map<
+    number,
+    { readonly id: number; readonly isStaged: boolean; readonly unseen: boolean }
+  >()
   const stagedFolders = new Set<StructureEntry>()
   const tops: NewFolder[] = []
   const items: NumberedItem[] = []
@@ -95,12 +111,28 @@ async function makeFolders(
     const isTop = !entry.parent || !isNew.has(above.id)
     if (isTop && !opened.has(above.id)) opened.set(above.id, await openFolder(tx, actor, above))
     if (isTop) tops.push({ id, name: entry.name })
-    const isStaged = isTop ? (opened.get(above.id)?.isStaged ?? false) : entry.parent !== undefined && stagedFolders.has(entry.parent)
+    const isStaged = isTop
+      ? (opened.get(above.id)?.isStaged ?? false)
+      : entry.parent !== undefined && stagedFolders.has(entry.parent)
     if (isStaged) stagedFolders.add(entry)
     places.set(entry, { id, path: [...above.path, id], unseen: isStaged || above.unseen })
     items.push({
-      ...{ id, roomId: actor.roomId, parent: above, folder: true, name: entry.name, ext: '', filename: newFilename(''), size: 0 },
-      ...{ createdAt: parts.clock.now(), createdBy: actor.memberId, staged: isStaged, versionId: null },
+      ...{
+        id,
+        roomId: actor.roomId,
+        parent: above,
+        folder: true,
+        name: entry.name,
+        ext: '',
+        filename: newFilename(''),
+        size: 0,
+      },
+      ...{
+        createdAt: parts.clock.now(),
+        createdBy: actor.memberId,
+        staged: isStaged,
+        versionId: null,
+      },
     })
   }
   if (stagedFolders.size > 0) await relyOn(tx, RELEASE_RULES.staging)
@@ -108,10 +140,15 @@ async function makeFolders(
     await insertItems(tx, portion)
     act.advance(portion.length)
   }
-  const folder = target.id === ROOT.id ? undefined : await findItem(tx, visibleItems(actor), target.id)
+  const folder =
+    target.id === ROOT.id ? undefined : await findItem(tx, visibleItems(actor), target.id)
   await parts.activity.record(tx, actor, 'document.structure-created', {
     ...(folder ? { itemId: folder.id, name: folder.name } : {}),
-    ...{ names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name), tops: tops.length, itemIds: [...ids.values()] },
+    ...{
+      names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name),
+      tops: tops.length,
+      itemIds: [...ids.values()],
+    },
     ...(template === undefined ? {} : { template }),
     ...(stagedFolders.size > 0 ? { staged: true as const } : {}),
   })

@@ -23,8 +23,9 @@ const TEMPLATES: Readonly<Record<string, Texts>> = {
   audit: AUDIT,
 }
 
-export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = Object.entries(TEMPLATES).flatMap(([id, texts]) =>
-  LANGUAGES.map((language) => ({ ...texts[language], id: `${id}.${language}`, language })),
+export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = Object.entries(TEMPLATES).flatMap(
+  ([id, texts]) =>
+    LANGUAGES.map((language) => ({ ...texts[language], id: `${id}.${language}`, language })),
 )
 
 const INDENT = 2
@@ -33,4 +34,7 @@ export const foldersIn = (text: string): { level: number; name: string }[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => ({ level: (line.length - line.trimStart().length) / INDENT + 1, name: line.trim() }))
+    .map((line) => ({
+      level: (line.length - line.trimStart().length) / INDENT + 1,
+      name: line.trim(),
+    }))

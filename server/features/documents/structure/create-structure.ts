@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import { type createStructure as contract, STRUCTURE_ERRORS, structureFields } from '../../../../contract/features/documents/structures.ts'
+import {
+  type createStructure as contract,
+  STRUCTURE_ERRORS,
+  structureFields,
+} from '../../../../contract/features/documents/structures.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { receiveForm } from '../../../platform/http/receive-form.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -44,23 +48,30 @@ export async function createStructure(
   const limits = { fields: 7, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields } = await receiveForm(request, limits, signal)
   const given = structureFields.safeParse(fields)
-  if (!given.success || (bytes === undefined) === (given.data.template === undefined)) throw new Refusal('BAD_REQUEST')
+  if (!given.success || (bytes === undefined) === (given.data.template === undefined))
+    throw new Refusal('BAD_REQUEST')
   const { roomId, parent, apply, isNumbered, expects, act, template = '' } = given.data
   if (roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
-  const structure = bytes ? await readFile(parts, bytes, { roomId, signal }) : await readTemplate(parts.database.db, roomId, template)
+  const structure = bytes
+    ? await readFile(parts, bytes, { roomId, signal })
+    : await readTemplate(parts.database.db, roomId, template)
   const entries = isNumbered === 'true' ? withPlaces(structure.entries) : structure.entries
   if (entries.length > LIMITS.structureRows) throw tooLarge()
   const isExpecting = expects !== 'false'
-  if (!entries.some(({ isDocument }) => isExpecting || !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
+  if (!entries.some(({ isDocument }) => isExpecting || !isDocument))
+    throw new Refusal('STRUCTURE_EMPTY')
   const isApplied = apply === 'true'
   return runAct(parts, { actor, id: isApplied ? act : undefined }, async (tx, running) => {
     // Previews block no changes.
-    const now = isApplied ? await beginChange(tx, parts, actor) : await parts.confirm(tx, actor, 'documents.write')
+    const now = isApplied
+      ? await beginChange(tx, parts, actor)
+      : await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
     const target = await findParent(tx, roomId, parent)
     if (!target) throw new Refusal('NOT_FOUND')
     const plan = await planStructure(tx, roomId, { target, entries, isExpecting })
-    if (!isApplied) return { ...present(plan, language), isApplied, made: [], folderIds: [], expectedIds: [] }
+    if (!isApplied)
+      return { ...present(plan, language), isApplied, made: [], folderIds: [], expectedIds: [] }
     refuseErrors(plan, language)
     const { tops, folderIds, expectedIds } = await buildStructure(tx, parts, now, {
       target,
@@ -68,11 +79,21 @@ export async function createStructure(
       template: structure.template,
       act: running,
     })
-    return { ...present(plan, language), isApplied, made: [...tops], folderIds: [...folderIds], expectedIds: [...expectedIds] }
+    return {
+      ...present(plan, language),
+      isApplied,
+      made: [...tops],
+      folderIds: [...folderIds],
+      expectedIds: [...expectedIds],
+    }
   })
 }
 
-async function readFile({ sheets }: StructureParts, bytes: Buffer, asked: Parameters<Sheets['read']>[1]): Promise<Structure> {
+async function readFile(
+  { sheets }: StructureParts,
+  bytes: Buffer,
+  asked: Parameters<Sheets['read']>[1],
+): Promise<Structure> {
   const { tables, isCsv } = await readTables(sheets, bytes, asked, tooLarge)
   return { entries: entriesOfTables(tables, isCsv) ?? [], template: undefined }
 }
@@ -81,16 +102,28 @@ const reasonOf = ({ code, value = '' }: StructureError, language: Language): str
   STRUCTURE_ERRORS[code][language].replace('{{value}}', () => String(value))
 
 function refuseErrors(plan: readonly PlannedEntry[], language: Language): void {
-  const wrong = plan.flatMap(({ entry, error }) => (error ? [{ row: entry.row, reason: reasonOf(error, language) }] : []))
+  const wrong = plan.flatMap(({ entry, error }) =>
+    error ? [{ row: entry.row, reason: reasonOf(error, language) }] : [],
+  )
   const [first] = wrong
-  if (first) throw new Refusal('STRUCTURE_INVALID', { variables: { ...first, count: wrong.length } })
+  if (first)
+    throw new Refusal('STRUCTURE_INVALID', { variables: { ...first, count: wrong.length } })
 }
 
-function present(plan: readonly PlannedEntry[], language: Language): Pick<PayloadIn<typeof contract>, 'rows' | 'counts'> {
+function present(
+  plan: readonly PlannedEntry[],
+  language: Language,
+): Pick<PayloadIn<typeof contract>, 'rows' | 'counts'> {
   const counts = { new: 0, same: 0, expected: 0, document: 0, error: 0 }
   const rows = plan.map(({ entry: { row, level, name }, change, error }) => {
     counts[change] += 1
-    return { row, level, name, change, ...(error ? { code: error.code, reason: reasonOf(error, language) } : {}) }
+    return {
+      row,
+      level,
+      name,
+      change,
+      ...(error ? { code: error.code, reason: reasonOf(error, language) } : {}),
+    }
   })
   return { rows, counts }
 }

@@ -22,17 +22,31 @@ interface Planning {
 }
 
 /** The caller must hold the tree lock. */
-export async function planStructure(tx: Tx, roomId: number, planning: Planning): Promise<readonly PlannedEntry[]> {
+export async function planStructure(
+  tx: Tx,
+  roomId: number,
+  planning: Planning,
+): Promise<readonly PlannedEntry[]> {
   const { target, entries } = planning
   const existing = new Map<StructureEntry, Parent>()
   const taken = new Set<StructureEntry>()
-  const fits = ({ level }: StructureEntry): boolean => target.path.length + level <= LIMITS.treeDepth
+  const fits = ({ level }: StructureEntry): boolean =>
+    target.path.length + level <= LIMITS.treeDepth
   const deepest = Math.min(LIMITS.treeDepth, Math.max(0, ...entries.map(({ level }) => level)))
-  const placeOf = ({ parent }: StructureEntry): Parent | undefined => (parent ? existing.get(parent) : target)
+  const placeOf = ({ parent }: StructureEntry): Parent | undefined =>
+    parent ? existing.get(parent) : target
   for (let level = 1; level <= deepest; level += 1) {
-    const asked = entries.filter((entry) => entry.level === level && !entry.isDocument && !entry.error && placeOf(entry) !== undefined)
-    const byName = new Map(asked.map((entry) => [keyOf(placeOf(entry)?.id ?? 0, foldName(entry.name)), entry]))
-    const wanted = asked.map((entry) => ({ parentId: placeOf(entry)?.id ?? 0, name: foldName(entry.name) }))
+    const asked = entries.filter(
+      (entry) =>
+        entry.level === level && !entry.isDocument && !entry.error && placeOf(entry) !== undefined,
+    )
+    const byName = new Map(
+      asked.map((entry) => [keyOf(placeOf(entry)?.id ?? 0, foldName(entry.name)), entry]),
+    )
+    const wanted = asked.map((entry) => ({
+      parentId: placeOf(entry)?.id ?? 0,
+      name: foldName(entry.name),
+    }))
     for (const { id, parentId, name, folder, unseen } of await findNamedIn(tx, roomId, wanted)) {
       const entry = byName.get(keyOf(parentId, name))
       if (!entry) continue
@@ -42,9 +56,16 @@ export async function planStructure(tx: Tx, roomId: number, planning: Planning):
   }
   const documents = await planDocuments(tx, roomId, planning, placeOf)
   return entries.map((entry) => {
-    const error = entry.error ?? (entry.isDocument ? undefined : errorInRoom(fits(entry), taken.has(entry), target))
+    const error =
+      entry.error ??
+      (entry.isDocument ? undefined : errorInRoom(fits(entry), taken.has(entry), target))
     const found = existing.get(entry)
-    return { entry, error, existing: found, change: error ? 'error' : (documents.get(entry) ?? (found ? 'same' : 'new')) }
+    return {
+      entry,
+      error,
+      existing: found,
+      change: error ? 'error' : (documents.get(entry) ?? (found ? 'same' : 'new')),
+    }
   })
 }
 
@@ -66,7 +87,8 @@ async function planDocuments(
       return place && wanted !== undefined ? [{ parentId: place.id, name: wanted }] : []
     })
   const stemOf = (entry: StructureEntry) => (entry.level === 0 ? undefined : foldedStem(entry.name))
-  const keys = (found: readonly WantedName[]) => new Set(found.map(({ parentId, name }) => keyOf(parentId, name)))
+  const keys = (found: readonly WantedName[]) =>
+    new Set(found.map(({ parentId, name }) => keyOf(parentId, name)))
   const known = keys(await findExpectations(tx, roomId, named(nameOf)))
   const there = keys(await findDocumentsByStem(tx, roomId, named(stemOf)))
   const listed = new Map<StructureEntry | undefined, Set<string>>()
@@ -86,7 +108,11 @@ async function planDocuments(
 
 const keyOf = (parentId: number, name: string): string => `${parentId}/${name}`
 
-function errorInRoom(fits: boolean, isTaken: boolean, { path }: Parent): StructureError | undefined {
+function errorInRoom(
+  fits: boolean,
+  isTaken: boolean,
+  { path }: Parent,
+): StructureError | undefined {
   if (!fits) return { code: 'DEPTH', value: LIMITS.treeDepth - path.length }
   return isTaken ? { code: 'TAKEN' } : undefined
 }

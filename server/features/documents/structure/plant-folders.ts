@@ -12,9 +12,16 @@ import type { StructureEntry } from './structure-entries.ts'
 import { entriesOf, type Folder, inTreeOrder, tooLarge } from './templates.ts'
 
 export const builtInTemplates = () =>
-  BUILT_IN_TEMPLATES.map(({ id, name, language, text }) => ({ id, name, language, folders: foldersIn(text).length }))
+  BUILT_IN_TEMPLATES.map(({ id, name, language, text }) => ({
+    id,
+    name,
+    language,
+    folders: foldersIn(text).length,
+  }))
 
-export function builtInFolders(id: string): { readonly name: string; readonly folders: readonly Folder[] } | undefined {
+export function builtInFolders(
+  id: string,
+): { readonly name: string; readonly folders: readonly Folder[] } | undefined {
   const template = BUILT_IN_TEMPLATES.find((each) => each.id === id)
   return template && { name: template.name, folders: foldersIn(template.text) }
 }
@@ -48,14 +55,27 @@ export async function plantFolders(
     const parent = entry.parent ? (places.get(entry.parent) ?? ROOT) : ROOT
     places.set(entry, { id, path: [...parent.path, id], unseen: false })
     return {
-      ...{ id, roomId, parent, folder: true, name: entry.name, ext: '', filename: newFilename(''), size: 0 },
+      ...{
+        id,
+        roomId,
+        parent,
+        folder: true,
+        name: entry.name,
+        ext: '',
+        filename: newFilename(''),
+        size: 0,
+      },
       ...{ createdAt: clock.now(), createdBy: null, staged: false, versionId: null },
     }
   })
   await insertItems(tx, items)
   const tops = entries.filter(({ level }) => level === 1)
   await activity.record(tx, doer, 'document.structure-created', {
-    ...{ names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name), tops: tops.length, itemIds: ids },
+    ...{
+      names: tops.slice(0, NAMES_LOGGED).map(({ name }) => name),
+      tops: tops.length,
+      itemIds: ids,
+    },
     ...(template === undefined ? {} : { template }),
   })
 }

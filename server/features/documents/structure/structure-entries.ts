@@ -79,7 +79,8 @@ class Numbers {
   }
 
   add(number: readonly number[], entry: StructureEntry): void {
-    if (!entry.isDocument && entry.error?.code !== 'NUMBER_REPEATED') this.#known.set(number.join('.'), entry)
+    if (!entry.isDocument && entry.error?.code !== 'NUMBER_REPEATED')
+      this.#known.set(number.join('.'), entry)
   }
 }
 
@@ -88,7 +89,8 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
   return rows.map(({ row, level = 0, number, place, name: cell, type }) => {
     const name = cellName(cell)
     const isDocument = type === 'document'
-    const { parent, error: misplaced } = level === 0 ? NOWHERE : number ? numbers.above(number) : levels.above(level)
+    const { parent, error: misplaced } =
+      level === 0 ? NOWHERE : number ? numbers.above(number) : levels.above(level)
     const repeated = misplaced || isDocument ? undefined : siblings.find(parent, name)
     const error =
       (typeof type === 'object' ? ({ code: 'TYPE', value: type.unknown } as const) : undefined) ??
@@ -119,7 +121,8 @@ export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[]
   const counts = new Map<StructureEntry | undefined, number>()
   const renamed = new Map<StructureEntry, StructureEntry>()
   return entries.map((entry) => {
-    if (entry.isDocument) return { ...entry, parent: entry.parent && (renamed.get(entry.parent) ?? entry.parent) }
+    if (entry.isDocument)
+      return { ...entry, parent: entry.parent && (renamed.get(entry.parent) ?? entry.parent) }
     if (entry.error) return entry
     const place = (counts.get(entry.parent) ?? 0) + 1
     counts.set(entry.parent, place)
@@ -133,7 +136,9 @@ export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[]
 
 const NOWHERE: Above = { parent: undefined, error: undefined }
 
-export function entriesOfColumns(rows: readonly { readonly row: number; readonly cells: readonly string[] }[]): StructureEntry[] {
+export function entriesOfColumns(
+  rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
+): StructureEntry[] {
   const siblings = new Siblings()
   const entries: StructureEntry[] = []
   let path: StructureEntry[] = []
@@ -143,14 +148,28 @@ export function entriesOfColumns(rows: readonly { readonly row: number; readonly
       if (name === '') continue
       const level = index + 1
       if (index > path.length) {
-        entries.push({ row, level, name, parent: undefined, isDocument: false, error: { code: 'SKIPPED' } })
+        entries.push({
+          row,
+          level,
+          name,
+          parent: undefined,
+          isDocument: false,
+          error: { code: 'SKIPPED' },
+        })
         break
       }
       const parent = path[index - 1]
       const known = siblings.find(parent, name)
       // A repeated folder keeps open folders below.
       if (known && known === path[index]) continue
-      const entry = known ?? { row, level, name, parent, isDocument: false, error: errorOfName(name) }
+      const entry = known ?? {
+        row,
+        level,
+        name,
+        parent,
+        isDocument: false,
+        error: errorOfName(name),
+      }
       path = [...path.slice(0, index), entry]
       if (known) continue
       entries.push(entry)

@@ -14,7 +14,13 @@ export interface WantedName {
 export async function findNamedIn(tx: Tx, roomId: number, wanted: readonly WantedName[]) {
   if (wanted.length === 0) return []
   const parents = wanted.map(({ parentId }) => parentId)
-  const { rows } = await sql<{ id: number; parentId: number; name: string; folder: boolean; unseen: boolean }>`
+  const { rows } = await sql<{
+    id: number
+    parentId: number
+    name: string
+    folder: boolean
+    unseen: boolean
+  }>`
     select items.id, items.parent_id as "parentId", items.name_folded as "name", items.folder, items.unseen
     from unnest(${bigints(parents)}, ${wanted.map(({ name }) => name)}::text[]) as wanted (parent_id, name_folded)
     join items on items.room_id = ${roomId} and items.parent_id = wanted.parent_id and items.name_folded = wanted.name_folded
@@ -22,7 +28,12 @@ export async function findNamedIn(tx: Tx, roomId: number, wanted: readonly Wante
   return rows
 }
 
-export async function findFolders(tx: Tx, roomId: number, { id, path }: Pick<Parent, 'id' | 'path'>, limit: number) {
+export async function findFolders(
+  tx: Tx,
+  roomId: number,
+  { id, path }: Pick<Parent, 'id' | 'path'>,
+  limit: number,
+) {
   return tx
     .withTables<DocumentTables>()
     .selectFrom('items')
@@ -66,7 +77,11 @@ export interface LivingFolder {
   readonly name: string
 }
 
-export const findLivingFolders = (tx: Tx, roomId: number, ids: readonly number[]): Promise<LivingFolder[]> =>
+export const findLivingFolders = (
+  tx: Tx,
+  roomId: number,
+  ids: readonly number[],
+): Promise<LivingFolder[]> =>
   tx
     .withTables<DocumentTables>()
     .selectFrom('items')

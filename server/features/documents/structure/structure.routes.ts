@@ -14,13 +14,16 @@ export const structureOperations = [
   contract.removeTemplate,
 ] as const
 
-export function structureHandlers(parts: StructureParts): Handlers<typeof structureOperations, Actor> {
+export function structureHandlers(
+  parts: StructureParts,
+): Handlers<typeof structureOperations, Actor> {
   return {
     'structures.create': async ({ actor, request, language, signal }) =>
       ok(await createStructure(parts, actor, { request, language, signal })),
     'structures.undo': async ({ actor, body }) => ok(await undoStructure(parts, actor, body)),
     'structures.templates': async ({ actor }) => ok(await listTemplates(parts, actor)),
-    'structures.saveTemplate': async ({ actor, body }) => ok(await saveTemplate(parts, actor, body)),
+    'structures.saveTemplate': async ({ actor, body }) =>
+      ok(await saveTemplate(parts, actor, body)),
     'structures.removeTemplate': async ({ actor, body }) => {
       await removeTemplate(parts, actor, body.id)
       return DONE

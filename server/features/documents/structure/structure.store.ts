@@ -27,12 +27,22 @@ interface SavedTemplate {
 }
 
 /** @returns false if the name is taken */
-export async function insertTemplate(tx: Tx, { id, roomId, name, folders, createdAt, createdBy }: SavedTemplate): Promise<boolean> {
+export async function insertTemplate(
+  tx: Tx,
+  { id, roomId, name, folders, createdAt, createdBy }: SavedTemplate,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .withTables<DocumentTables>()
     .insertInto('folder_templates')
     .values({
-      ...{ id, room_id: roomId, name, name_folded: foldName(name), created_at: createdAt, created_by: createdBy },
+      ...{
+        id,
+        room_id: roomId,
+        name,
+        name_folded: foldName(name),
+        created_at: createdAt,
+        created_by: createdBy,
+      },
       folders: sql`${JSON.stringify(folders)}::jsonb`,
     })
     .onConflict((conflict) => conflict.columns(['room_id', 'name_folded']).doNothing())
@@ -40,7 +50,11 @@ export async function insertTemplate(tx: Tx, { id, roomId, name, folders, create
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function deleteTemplate(tx: Tx, roomId: number, id: string): Promise<string | undefined> {
+export async function deleteTemplate(
+  tx: Tx,
+  roomId: number,
+  id: string,
+): Promise<string | undefined> {
   const row = await tx
     .withTables<DocumentTables>()
     .deleteFrom('folder_templates')

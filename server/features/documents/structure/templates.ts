@@ -18,12 +18,23 @@ export type Folder = { readonly level: number; readonly name: string }
 type TemplateParts = Pick<DocumentParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
 export const tooLarge = (): Refusal =>
-  new Refusal('STRUCTURE_TOO_LARGE', { variables: { rows: LIMITS.structureRows.toLocaleString('en') } })
+  new Refusal('STRUCTURE_TOO_LARGE', {
+    variables: { rows: LIMITS.structureRows.toLocaleString('en') },
+  })
 
-export async function listTemplates({ database: { db } }: TemplateParts, { roomId }: Actor): Promise<PayloadIn<typeof contract.templates>> {
+export async function listTemplates(
+  { database: { db } }: TemplateParts,
+  { roomId }: Actor,
+): Promise<PayloadIn<typeof contract.templates>> {
   const saved = await findSavedTemplates(db, roomId)
   return [
-    ...BUILT_IN_TEMPLATES.map(({ id, name, language, text }) => ({ id, name, folders: foldersIn(text).length, language, isSaved: false })),
+    ...BUILT_IN_TEMPLATES.map(({ id, name, language, text }) => ({
+      id,
+      name,
+      folders: foldersIn(text).length,
+      language,
+      isSaved: false,
+    })),
     ...saved.map(({ id, name, count }) => ({ id, name, folders: count, isSaved: true })),
   ]
 }
@@ -43,12 +54,24 @@ export async function readTemplate(
 }
 
 export const entriesOf = (folders: readonly Folder[]): StructureEntry[] =>
-  entriesOfRows(folders.map(({ level, name }, index) => ({ row: index + 1, level, place: `${level}`, name, type: 'folder' })))
+  entriesOfRows(
+    folders.map(({ level, name }, index) => ({
+      row: index + 1,
+      level,
+      place: `${level}`,
+      name,
+      type: 'folder',
+    })),
+  )
 
 type Saving = z.output<(typeof contract.saveTemplate)['body']>
 
 /** @throws Refusal NOT_FOUND, NAME_EXISTS, TEMPLATE_EMPTY, TEMPLATE_LIMIT, STRUCTURE_TOO_LARGE */
-export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name }: Saving): Promise<{ id: string; folders: number }> {
+export function saveTemplate(
+  parts: TemplateParts,
+  actor: Actor,
+  { parent, name }: Saving,
+): Promise<{ id: string; folders: number }> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
     refuseOtherScope(actor, now)
@@ -59,17 +82,31 @@ export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name 
     if (rows.length === 0) throw new Refusal('TEMPLATE_EMPTY')
     if (rows.length > LIMITS.structureRows) throw tooLarge()
     const limit = LIMITS.templatesPerRoom
-    if ((await findSavedTemplates(tx, roomId)).length >= limit) throw new Refusal('TEMPLATE_LIMIT', { variables: { limit } })
+    if ((await findSavedTemplates(tx, roomId)).length >= limit)
+      throw new Refusal('TEMPLATE_LIMIT', { variables: { limit } })
     const folders = inTreeOrder(rows, parent)
     const id = randomUUID()
-    const isFree = await insertTemplate(tx, { id, roomId, name, folders, createdAt: parts.clock.now(), createdBy: memberId })
+    const isFree = await insertTemplate(tx, {
+      id,
+      roomId,
+      name,
+      folders,
+      createdAt: parts.clock.now(),
+      createdBy: memberId,
+    })
     if (!isFree) throw new Refusal('NAME_EXISTS')
-    await parts.activity.record(tx, actor, 'room.template-saved', { template: name, folders: folders.length })
+    await parts.activity.record(tx, actor, 'room.template-saved', {
+      template: name,
+      folders: folders.length,
+    })
     return { id, folders: folders.length }
   })
 }
 
-export function inTreeOrder(rows: readonly { id: number; parent_id: number; name: string }[], root: number): Folder[] {
+export function inTreeOrder(
+  rows: readonly { id: number; parent_id: number; name: string }[],
+  root: number,
+): Folder[] {
   const children = new Map<number, { id: number; name: string }[]>()
   for (const { id, parent_id, name } of rows) {
     const siblings = children.get(parent_id)

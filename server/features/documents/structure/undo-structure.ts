@@ -8,7 +8,12 @@ import { announceExpected, NAMES_LOGGED } from '../expected/expect-documents.ts'
 import { setRemoved } from '../expected/expected.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
-import { findLivingFolders, findUnmet, foldersThatHold, type LivingFolder } from './structure.read.ts'
+import {
+  findLivingFolders,
+  findUnmet,
+  foldersThatHold,
+  type LivingFolder,
+} from './structure.read.ts'
 import { trashFolders } from './structure.store.ts'
 
 type UndoStructureInput = z.output<(typeof contract)['body']>
@@ -35,12 +40,20 @@ export function undoStructure(
       act.advance(portion.length)
     }
     if (removed.length > 0) {
-      const details = { names: removed.slice(0, NAMES_LOGGED), documents: removed.length, isUndone: false }
+      const details = {
+        names: removed.slice(0, NAMES_LOGGED),
+        documents: removed.length,
+        isUndone: false,
+      }
       await parts.activity.record(tx, now, 'document.expectation-removed', details)
     }
     await take(tx, parts, now, { taken, act })
     if (removed.length > 0) await announceExpected(tx, parts, now.roomId, [0])
-    return { folders: taken.length, expected: removed.length, kept: held.map(({ id, name }) => ({ id, name })) }
+    return {
+      folders: taken.length,
+      expected: removed.length,
+      kept: held.map(({ id, name }) => ({ id, name })),
+    }
   })
 }
 
@@ -63,9 +76,16 @@ async function take(
     act.advance(portion.length)
   }
   const names = tops.slice(0, NAMES_LOGGED).map(({ name }) => name)
-  await parts.activity.record(tx, actor, 'document.structure-undone', { names, tops: tops.length, itemIds })
+  await parts.activity.record(tx, actor, 'document.structure-undone', {
+    names,
+    tops: tops.length,
+    itemIds,
+  })
   const changed = new Set([...tops.map(({ parent_id }) => parent_id), ...itemIds])
-  await announce(tx, parts, actor.roomId, [...changed], { gone: true, items: tops.map(({ id }) => id) })
+  await announce(tx, parts, actor.roomId, [...changed], {
+    gone: true,
+    items: tops.map(({ id }) => id),
+  })
 }
 
 function sortOut(living: readonly LivingFolder[], holding: ReadonlySet<number>) {
@@ -73,6 +93,11 @@ function sortOut(living: readonly LivingFolder[], holding: ReadonlySet<number>) 
   const kept = new Set(held.flatMap(({ id, ancestors }) => [id, ...ancestors]))
   const leaving = living.filter(({ id }) => !kept.has(id))
   const ids = new Set(leaving.map(({ id }) => id))
-  const taken = leaving.map((folder): Taken => ({ ...folder, top: folder.ancestors.find((above) => ids.has(above)) ?? folder.id }))
+  const taken = leaving.map(
+    (folder): Taken => ({
+      ...folder,
+      top: folder.ancestors.find((above) => ids.has(above)) ?? folder.id,
+    }),
+  )
   return { taken, held }
 }

@@ -21,11 +21,24 @@ const place = z.tuple([z.int().positive(), z.int().positive()])
 export async function readDropFolders(
   { database }: Pick<DocumentParts, 'database'>,
   { roomId }: Actor,
-  { itemId, groupId, cursor, limit = LIMITS.listDefault }: z.output<(typeof contract.dropFolders)['query']>,
+  {
+    itemId,
+    groupId,
+    cursor,
+    limit = LIMITS.listDefault,
+  }: z.output<(typeof contract.dropFolders)['query']>,
 ): Promise<Reply<PayloadIn<typeof contract.dropFolders>>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place)
-  const found = await listDropFolders(database.db, { roomId, itemId, groupId, after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.itemId, last.groupId]))
+  const found = await listDropFolders(database.db, {
+    roomId,
+    itemId,
+    groupId,
+    after,
+    limit: limit + 1,
+  })
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    encodeCursor([last.itemId, last.groupId]),
+  )
   return { payload: [...rows], nextCursor }
 }
 
@@ -39,8 +52,11 @@ export async function changeDropFolder(
     const now = await beginChange(tx, parts, actor, 'rights.manage')
     const { roomId } = now
     const folder = await findItem(tx, visibleItems(now), itemId)
-    const names = await findGroupNames(tx, roomId, [...new Set(groups.map(({ groupId }) => groupId))])
-    if (!folder?.folder || groups.some(({ groupId }) => !names.has(groupId))) throw new Refusal('NOT_FOUND')
+    const names = await findGroupNames(tx, roomId, [
+      ...new Set(groups.map(({ groupId }) => groupId)),
+    ])
+    if (!folder?.folder || groups.some(({ groupId }) => !names.has(groupId)))
+      throw new Refusal('NOT_FOUND')
     if (groups.some(({ isAllowed }) => isAllowed)) await relyOn(tx, RELEASE_RULES.submissions)
     for (const { groupId, isAllowed } of groups) {
       if (!(await updateDropFolder(tx, { roomId, itemId, groupId }, isAllowed))) continue

@@ -21,10 +21,19 @@ export async function listSubmissions(
 ): Promise<Reply<PayloadIn<typeof ownSubmissions>>> {
   const before = cursor === undefined ? undefined : decodeCursor(cursor, cursorShape)[0]
   if (!(await findItem(db, visibleItems(actor), folderId))?.folder) throw new Refusal('NOT_FOUND')
-  const found = await findOwnSubmissions(db, { folderId, memberId: actor.memberId, before, limit: limit + 1 })
+  const found = await findOwnSubmissions(db, {
+    folderId,
+    memberId: actor.memberId,
+    before,
+    limit: limit + 1,
+  })
   const { rows, nextCursor } = cutPage(found, limit, ({ ordinal }) => encodeCursor([ordinal]))
   return {
-    payload: rows.map(({ ordinal: id, submitted_at, ...row }) => ({ id, ...row, submittedAt: submitted_at.toISOString() })),
+    payload: rows.map(({ ordinal: id, submitted_at, ...row }) => ({
+      id,
+      ...row,
+      submittedAt: submitted_at.toISOString(),
+    })),
     nextCursor,
   }
 }

@@ -13,11 +13,24 @@ import { noteMailed } from './submissions.store.ts'
 
 type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
-const notify = jobType('documents.notify-of-submissions', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
+const notify = jobType(
+  'documents.notify-of-submissions',
+  z.object({ roomId: z.int().positive() }),
+  { maxAttempts: 10, priority: 5 },
+)
 
-export async function queueSubmissionMail(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
+export async function queueSubmissionMail(
+  tx: Tx,
+  { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>,
+  roomId: number,
+): Promise<void> {
   const key = `${notify.name}:${roomId}`
-  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsRunAt: true })
+  await addJob(
+    tx,
+    notify,
+    { roomId },
+    { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsRunAt: true },
+  )
 }
 
 /** Mails folders and people, but no document names. */
@@ -36,10 +49,16 @@ async function notifyOperators(parts: NotifyParts, roomId: number): Promise<void
         roomId: room.id,
         memberId: member.id,
         kind: 'submissions',
-        mail: submissionsMail({ room: { name: room.name, roomNo: room.room_no }, to: member, arrived, publicUrl: parts.publicUrl }),
+        mail: submissionsMail({
+          room: { name: room.name, roomNo: room.room_no },
+          to: member,
+          arrived,
+          publicUrl: parts.publicUrl,
+        }),
       })
     }
   })
 }
 
-export const submissionMailHandler = (parts: NotifyParts) => handle(notify, ({ roomId }) => notifyOperators(parts, roomId))
+export const submissionMailHandler = (parts: NotifyParts) =>
+  handle(notify, ({ roomId }) => notifyOperators(parts, roomId))

@@ -14,7 +14,11 @@ export interface DropFolder {
 }
 
 /** A folder that only leads to something visible does not count. */
-export async function findDropFolder(db: Queryable, scope: VisibleItems, folderId: number): Promise<DropFolder | undefined> {
+export async function findDropFolder(
+  db: Queryable,
+  scope: VisibleItems,
+  folderId: number,
+): Promise<DropFolder | undefined> {
   if (!scope.group) return undefined
   const { groupId } = scope.group
   const folder = await inScope(db, scope)
@@ -28,7 +32,11 @@ export async function findDropFolder(db: Queryable, scope: VisibleItems, folderI
   return folder && { ...folder, groupId }
 }
 
-export async function findDropFolders(db: Queryable, { group }: VisibleItems, folderIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function findDropFolders(
+  db: Queryable,
+  { group }: VisibleItems,
+  folderIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   if (folderIds.length === 0) return new Set()
   const found = db
     .withTables<DocumentTables>()
@@ -40,7 +48,11 @@ export async function findDropFolders(db: Queryable, { group }: VisibleItems, fo
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
-export async function findGroupNames(db: Queryable, roomId: number, groupIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function findGroupNames(
+  db: Queryable,
+  roomId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .withTables<AccessTables>()
     .selectFrom('groups')
@@ -59,7 +71,10 @@ interface DropFoldersQuery {
   readonly limit: number
 }
 
-export async function listDropFolders(db: Queryable, { roomId, itemId, groupId, after, limit }: DropFoldersQuery) {
+export async function listDropFolders(
+  db: Queryable,
+  { roomId, itemId, groupId, after, limit }: DropFoldersQuery,
+) {
   let rows = db
     .withTables<DocumentTables>()
     .selectFrom('drop_folders')
@@ -72,7 +87,10 @@ export async function listDropFolders(db: Queryable, { roomId, itemId, groupId, 
     .limit(limit)
   if (itemId !== undefined) rows = rows.where('drop_folders.item_id', '=', itemId)
   if (groupId !== undefined) rows = rows.where('drop_folders.group_id', '=', groupId)
-  if (after) rows = rows.where(sql<boolean>`(drop_folders.item_id, drop_folders.group_id) > (${after[0]}::bigint, ${after[1]}::bigint)`)
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(drop_folders.item_id, drop_folders.group_id) > (${after[0]}::bigint, ${after[1]}::bigint)`,
+    )
   return rows.execute()
 }
 
@@ -87,15 +105,23 @@ export async function measureWaiting(db: Queryable, groupId: number): Promise<Am
   const { rows } = await sql<Amount>`
     select count(*) as files, coalesce(sum(submissions.size), 0)::bigint as bytes
     from submissions join items on items.id = submissions.item_id
-    where submissions.group_id = ${groupId} and items.published_at is null and items.deleted_at is null`.execute(db)
+    where submissions.group_id = ${groupId} and items.published_at is null and items.deleted_at is null`.execute(
+    db,
+  )
   return rows[0] ?? NOTHING
 }
 
-export async function measureUnfinished(db: Queryable, roomId: number, groupId: number): Promise<Amount> {
+export async function measureUnfinished(
+  db: Queryable,
+  roomId: number,
+  groupId: number,
+): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*) as files, coalesce(sum(uploads.size), 0)::bigint as bytes
     from uploads join members on members.id = uploads.member_id
-    where uploads.room_id = ${roomId} and members.group_id = ${groupId} and uploads.item_id is null`.execute(db)
+    where uploads.room_id = ${roomId} and members.group_id = ${groupId} and uploads.item_id is null`.execute(
+    db,
+  )
   return rows[0] ?? NOTHING
 }
 
@@ -106,7 +132,10 @@ interface OwnAsked {
   readonly limit: number
 }
 
-export async function findOwnSubmissions(db: Queryable, { folderId, memberId, before, limit }: OwnAsked) {
+export async function findOwnSubmissions(
+  db: Queryable,
+  { folderId, memberId, before, limit }: OwnAsked,
+) {
   const rows = db
     .withTables<DocumentTables>()
     .selectFrom('submissions')
@@ -125,7 +154,10 @@ export interface Submission {
   readonly at: Date
 }
 
-export async function findSubmissions(db: Queryable, itemIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
+export async function findSubmissions(
+  db: Queryable,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, Submission>> {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<Submission>`
     select submissions.item_id as "itemId", members.name as by, groups.name as group, submissions.submitted_at as at
@@ -156,6 +188,11 @@ export async function findUnmailed(db: Queryable, roomId: number): Promise<Arriv
 }
 
 export async function findSubmitters(db: Queryable, itemId: number): Promise<ReadonlySet<number>> {
-  const rows = await db.withTables<DocumentTables>().selectFrom('submissions').select('member_id').where('item_id', '=', itemId).execute()
+  const rows = await db
+    .withTables<DocumentTables>()
+    .selectFrom('submissions')
+    .select('member_id')
+    .where('item_id', '=', itemId)
+    .execute()
   return new Set(rows.map(({ member_id }) => member_id))
 }

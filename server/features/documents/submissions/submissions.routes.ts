@@ -6,9 +6,15 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { changeDropFolder, readDropFolders } from './drop-folders.ts'
 import { listSubmissions } from './list-submissions.ts'
 
-export const submissionOperations = [contract.dropFolders, contract.updateDropFolder, contract.ownSubmissions] as const
+export const submissionOperations = [
+  contract.dropFolders,
+  contract.updateDropFolder,
+  contract.ownSubmissions,
+] as const
 
-export function submissionHandlers(parts: DocumentParts): Handlers<typeof submissionOperations, Actor> {
+export function submissionHandlers(
+  parts: DocumentParts,
+): Handlers<typeof submissionOperations, Actor> {
   return {
     'submissions.dropFolders': ({ actor, query }) => readDropFolders(parts, actor, query),
     'submissions.updateDropFolder': async ({ actor, body }) => {

@@ -15,7 +15,13 @@ export async function insertSubmissions(
   { roomId, folderId, groupId, memberId, at }: By,
   submitted: readonly { readonly itemId: number; readonly name: string; readonly size: number }[],
 ): Promise<void> {
-  const by = { room_id: roomId, folder_id: folderId, group_id: groupId, member_id: memberId, submitted_at: at }
+  const by = {
+    room_id: roomId,
+    folder_id: folderId,
+    group_id: groupId,
+    member_id: memberId,
+    submitted_at: at,
+  }
   const tables = tx.withTables<DocumentTables>()
   const { last } = await tables
     .selectFrom('submissions')
@@ -25,13 +31,25 @@ export async function insertSubmissions(
     .executeTakeFirstOrThrow()
   await tables
     .insertInto('submissions')
-    .values(submitted.map(({ itemId, name, size }, index) => ({ ...by, item_id: itemId, name, size, ordinal: (last ?? 0) + index + 1 })))
+    .values(
+      submitted.map(({ itemId, name, size }, index) => ({
+        ...by,
+        item_id: itemId,
+        name,
+        size,
+        ordinal: (last ?? 0) + index + 1,
+      })),
+    )
     .execute()
 }
 
 export async function updateDropFolder(
   tx: Tx,
-  { roomId, itemId, groupId }: { readonly roomId: number; readonly itemId: number; readonly groupId: number },
+  {
+    roomId,
+    itemId,
+    groupId,
+  }: { readonly roomId: number; readonly itemId: number; readonly groupId: number },
   isAllowed: boolean,
 ): Promise<boolean> {
   const tables = tx.withTables<DocumentTables>()

@@ -10,7 +10,13 @@ import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { PDF, waiting } from '../../../test/scenarios/documents/waiting.ts'
 import { newGroup } from '../../../test/scenarios/groups.ts'
 import { itemNamed, publish, unpublish } from '../../../test/scenarios/publishing.ts'
-import { type Dropping, roomWithDropFolder, setDropFolder, submissionsOf, submit } from '../../../test/scenarios/submissions.ts'
+import {
+  type Dropping,
+  roomWithDropFolder,
+  setDropFolder,
+  submissionsOf,
+  submit,
+} from '../../../test/scenarios/submissions.ts'
 import { openEar } from '../../../test/servers/open-ear.ts'
 
 let app: TestApp
@@ -19,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const nameIn = ({ headers }: WireAnswer): string => decodeURIComponent(headers.get('sealroom-name') ?? '')
+const nameIn = ({ headers }: WireAnswer): string =>
+  decodeURIComponent(headers.get('sealroom-name') ?? '')
 
 describe('a submission', () => {
   it('waits for operators alone, keeps the name that it was sent with, and is receipted to its sender', async () => {
@@ -31,9 +38,16 @@ describe('a submission', () => {
 
     for (const { client } of [bidder, rival]) {
       const { json } = await client.list(folder)
-      expect(json).toMatchObject({ payload: [], counts: { folders: 0, files: 0 }, isDropFolder: true })
+      expect(json).toMatchObject({
+        payload: [],
+        counts: { folders: 0, files: 0 },
+        isDropFolder: true,
+      })
       expect((await client.list(0, { keword: '제안서' })).json.payload).toEqual([])
-      expect(await itemNamed(client, '입찰 서류')).toMatchObject({ itemCount: 0, isDropFolder: true })
+      expect(await itemNamed(client, '입찰 서류')).toMatchObject({
+        itemCount: 0,
+        isDropFolder: true,
+      })
     }
     expect(ear.heard.filter(({ type }) => type === 'items')).toEqual([])
     ear.hangUp()
@@ -41,14 +55,25 @@ describe('a submission', () => {
     expect(own).toMatchObject({ name: '제안서.pdf', size: makePdf(2).length })
     expect(own).not.toHaveProperty('itemId')
 
-    expect((await waiting(dropping)).map(({ path, state, submitted }) => [path, state, submitted?.by, submitted?.group])).toEqual([
+    expect(
+      (await waiting(dropping)).map(({ path, state, submitted }) => [
+        path,
+        state,
+        submitted?.by,
+        submitted?.group,
+      ]),
+    ).toEqual([
       ['입찰 서류/제안서 (2).pdf', 'staged', '이인수', '인수인 A'],
       ['입찰 서류/제안서.pdf', 'staged', '박경쟁', '인수인 B'],
     ])
     const [item] = await waiting(dropping)
     expect((await operator.call('GET', `/room/api/file/prepareFile/${item?.id}`)).http).toBe(200)
-    expect((await bidder.client.call('GET', `/room/api/file/prepareFile/${item?.id}`)).http).toBe(404)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.submitted')).toHaveLength(2)
+    expect((await bidder.client.call('GET', `/room/api/file/prepareFile/${item?.id}`)).http).toBe(
+      404,
+    )
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.submitted'),
+    ).toHaveLength(2)
     expect(await app.logged(room.roomId)).not.toContain('document.uploaded')
   })
 
@@ -57,7 +82,8 @@ describe('a submission', () => {
     const { room, operator, bidder, rival, folder } = dropping
     const content = await contentOperator(app, room)
     await submit(bidder.client, folder, '비밀 제안.pdf', PDF)
-    const mails = async (email: string) => (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('제출 자료'))
+    const mails = async (email: string) =>
+      (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('제출 자료'))
     await eventually(async () => expect(await mails(operator.me.email)).toHaveLength(1))
     const [mail] = await mails(operator.me.email)
     expect(mail?.text).toContain('· 이인수 (인수인 A) / 입찰 서류: 1')
@@ -71,7 +97,8 @@ describe('a submission', () => {
   it('is receipted to its sender only, also when operators delete it', async () => {
     const dropping = await roomWithDropFolder(app)
     const { operator, bidder, rival, folder } = dropping
-    for (const name of ['하나.pdf', '둘.pdf', '셋.pdf']) await submit(bidder.client, folder, name, PDF)
+    for (const name of ['하나.pdf', '둘.pdf', '셋.pdf'])
+      await submit(bidder.client, folder, name, PDF)
     const [last] = await waiting(dropping)
     await operator.deleteItem(last?.id ?? 0)
     await operator.call('POST', '/room/api/file/trash/destroy', {
@@ -79,7 +106,10 @@ describe('a submission', () => {
     })
     await runJob(app, 'documents.purge')
     const first = await submissionsOf(bidder.client, folder, { limit: 2 })
-    const rest = await submissionsOf(bidder.client, folder, { limit: 2, cursor: first.json.nextCursor })
+    const rest = await submissionsOf(bidder.client, folder, {
+      limit: 2,
+      cursor: first.json.nextCursor,
+    })
     const names = ({ json }: WireAnswer) => (json.payload as ItemRecord[]).map(({ name }) => name)
     expect([names(first), names(rest)]).toEqual([['셋.pdf', '둘.pdf'], ['하나.pdf']])
     expect(names(await submissionsOf(rival.client, folder))).toEqual([])
@@ -93,10 +123,17 @@ describe('the publication of a drop folder', () => {
     const { room, operator, bidder, rival, folder } = dropping
     await submit(bidder.client, folder, '하나.pdf', PDF)
     await unpublish(room, [folder])
-    expect((await publish(room, [folder])).json.payload).toMatchObject({ documents: 0, folders: 1, submitted: 1 })
+    expect((await publish(room, [folder])).json.payload).toMatchObject({
+      documents: 0,
+      folders: 1,
+      submitted: 1,
+    })
     expect(await rival.client.items(folder)).toEqual([])
     const [item] = await operator.items(folder)
-    expect((await publish(room, [folder, item?.id ?? 0])).json.payload).toMatchObject({ documents: 1, submitted: 0 })
+    expect((await publish(room, [folder, item?.id ?? 0])).json.payload).toMatchObject({
+      documents: 1,
+      submitted: 0,
+    })
     expect(await rival.client.items(folder)).toMatchObject([{ name: '하나.pdf' }])
     expect((await rival.client.items(folder))[0]).not.toHaveProperty('submitted')
     await unpublish(room, [folder])
@@ -118,7 +155,8 @@ describe('the publication of a drop folder', () => {
     await unpublish(room, [copied?.id ?? 0])
     const outcome = await publish(room, [copied?.id ?? 0, other])
     expect(outcome.json.payload).toMatchObject({ documents: 0, folders: 2, submitted: 2 })
-    for (const parent of [copied?.id ?? 0, other]) expect(await rival.client.items(parent)).toEqual([])
+    for (const parent of [copied?.id ?? 0, other])
+      expect(await rival.client.items(parent)).toEqual([])
   })
 
   it('ordered for a time takes what was named then, and nothing that came later', async () => {
@@ -127,7 +165,10 @@ describe('the publication of a drop folder', () => {
     await submit(bidder.client, folder, '하나.pdf', PDF)
     const [item] = await waiting(dropping)
     const at = new Date(app.clock.now().getTime() + 600_000).toISOString()
-    expect((await publish(room, [folder, item?.id ?? 0], { at })).json.payload).toMatchObject({ documents: 1, submitted: 0 })
+    expect((await publish(room, [folder, item?.id ?? 0], { at })).json.payload).toMatchObject({
+      documents: 1,
+      submitted: 0,
+    })
     await submit(bidder.client, folder, '둘.pdf', PDF)
     app.clock.advance(600_001)
     await runJob(app, 'documents.publish-due')
@@ -155,8 +196,12 @@ describe('what a submission says', () => {
     await submit(bidder.client, folder, '하나.pdf', PDF)
     const [item] = await operator.items(folder)
     const content = await contentOperator(app, room)
-    expect((await content.client.versions(item?.id ?? 0)).json.payload).toMatchObject([{ uploadedBy: '' }])
-    expect((await operator.versions(item?.id ?? 0)).json.payload).toMatchObject([{ uploadedBy: '이인수' }])
+    expect((await content.client.versions(item?.id ?? 0)).json.payload).toMatchObject([
+      { uploadedBy: '' },
+    ])
+    expect((await operator.versions(item?.id ?? 0)).json.payload).toMatchObject([
+      { uploadedBy: '이인수' },
+    ])
     await content.client.upload([['하나.pdf', makePdf(2)]], folder, 'replace')
     expect((await waiting(dropping))[0]).not.toHaveProperty('submitted')
     expect((await publish(room, [folder])).json.payload).toMatchObject({ submitted: 1 })
@@ -167,7 +212,8 @@ describe('what a submission says', () => {
     await submit(bidder.client, folder, '하나.pdf', PDF)
     const [item] = await operator.items(folder)
     const total = async (ids: readonly number[]) =>
-      (await operator.call('POST', '/room/api/file/check', { body: { roomId: room.roomId, ids } })).json.total
+      (await operator.call('POST', '/room/api/file/check', { body: { roomId: room.roomId, ids } }))
+        .json.total
     expect([await total([folder]), await total([folder, item?.id ?? 0])]).toEqual([0, 1])
   })
 })
@@ -175,7 +221,8 @@ describe('what a submission says', () => {
 describe('drop folders', () => {
   it('are listed, allowed for several groups at once, and reach open sessions', async () => {
     const { room, operator, bidder, bidders, rivals, folder } = await roomWithDropFolder(app)
-    const list = async (query = {}) => (await operator.call('GET', `/room/api/drop/list/${room.roomId}`, { query })).json.payload
+    const list = async (query = {}) =>
+      (await operator.call('GET', `/room/api/drop/list/${room.roomId}`, { query })).json.payload
     const rows = [bidders, rivals].map((groupId) => ({ itemId: folder, groupId }))
     expect(await list()).toEqual(rows)
     expect(await list({ groupId: rivals })).toEqual(rows.slice(1))
@@ -187,28 +234,44 @@ describe('drop folders', () => {
     expect(await list()).toEqual([])
     expect((await bidder.client.list(folder)).json).not.toHaveProperty('isDropFolder')
     expect((await bidder.client.call('OPTIONS', TUS)).json.code).toBe('NOT_OPERATOR')
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.drop-folder')).toHaveLength(4)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.drop-folder'),
+    ).toHaveLength(4)
   })
 
   it.each([
-    ['a document', async ({ operator }: Dropping) => ({ fileId: await operator.put('a.pdf', PDF) })],
+    [
+      'a document',
+      async ({ operator }: Dropping) => ({ fileId: await operator.put('a.pdf', PDF) }),
+    ],
     ['a group of another room', async () => ({ groupId: (await roomWithDropFolder(app)).bidders })],
     ['a folder of another room', async () => ({ fileId: (await roomWithDropFolder(app)).folder })],
-    ['a folder in the trash', ({ operator, folder }: Dropping) => operator.deleteItem(folder).then(() => ({}))],
+    [
+      'a folder in the trash',
+      ({ operator, folder }: Dropping) => operator.deleteItem(folder).then(() => ({})),
+    ],
   ])('cannot be made of %s, and nothing is half done', async (_, wrong) => {
     const dropping = await roomWithDropFolder(app)
     const { room, operator, bidders, folder } = dropping
     const advisers = await newGroup(room, '자문사', 'view')
     const wanted = { fileId: folder, groupId: bidders, ...(await wrong(dropping)) }
     const groups = [advisers, wanted.groupId].map((groupId) => ({ groupId, isAllowed: true }))
-    const answer = await operator.call('POST', '/room/api/drop/update', { body: { roomId: room.roomId, fileId: wanted.fileId, groups } })
+    const answer = await operator.call('POST', '/room/api/drop/update', {
+      body: { roomId: room.roomId, fileId: wanted.fileId, groups },
+    })
     expect(answer.http).toBe(404)
-    expect((await operator.call('GET', `/room/api/drop/list/${room.roomId}?groupId=${advisers}`)).json.payload).toEqual([])
+    expect(
+      (await operator.call('GET', `/room/api/drop/list/${room.roomId}?groupId=${advisers}`)).json
+        .payload,
+    ).toEqual([])
   })
 
   it('are a change of rights in the log, in both languages', () => {
     const details = { itemId: 1, name: '입찰', group: '인수인 A', isAllowed: false }
-    expect([sentenceOf('document.drop-folder', details, 'ko'), sentenceOf('document.drop-folder', details, 'en')]).toEqual([
+    expect([
+      sentenceOf('document.drop-folder', details, 'ko'),
+      sentenceOf('document.drop-folder', details, 'en'),
+    ]).toEqual([
       '제출 폴더 해제: 입찰, 인수인 A 그룹',
       'No longer allowed the group 인수인 A to submit files into 입찰',
     ])

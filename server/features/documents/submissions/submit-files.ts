@@ -7,7 +7,12 @@ import { roomOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { spaceLeft } from '../upload/incoming-space.ts'
 import { queueSubmissionMail } from './notify-operators.ts'
-import { type DropFolder, findDropFolder, measureUnfinished, measureWaiting } from './submissions.read.ts'
+import {
+  type DropFolder,
+  findDropFolder,
+  measureUnfinished,
+  measureWaiting,
+} from './submissions.read.ts'
 import { insertSubmissions } from './submissions.store.ts'
 
 interface Beginning {
@@ -17,13 +22,23 @@ interface Beginning {
 }
 
 /** Unfinished uploads count. The caller must hold the tree lock. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL, BAD_REQUEST */
-export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, isPlain }: Beginning): Promise<void> {
+export async function beginSubmission(
+  tx: Tx,
+  actor: Actor,
+  { folderId, size, isPlain }: Beginning,
+): Promise<void> {
   if (!isPlain) throw new Refusal('BAD_REQUEST')
   const { groupId } = await dropFolderOf(tx, actor, folderId)
   const { roomId } = actor
   const most = await mostBytes(tx, roomId)
-  const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, roomId, groupId)]
-  refuseOverflow({ files: waiting.files + unfinished.files + 1, bytes: waiting.bytes + unfinished.bytes + size }, most)
+  const [waiting, unfinished] = [
+    await measureWaiting(tx, groupId),
+    await measureUnfinished(tx, roomId, groupId),
+  ]
+  refuseOverflow(
+    { files: waiting.files + unfinished.files + 1, bytes: waiting.bytes + unfinished.bytes + size },
+    most,
+  )
   // Exact free space would reveal others' submissions or staging.
   if ((await spaceLeft(tx, roomId)) + unfinished.bytes < most) throw new Refusal('SUBMISSIONS_FULL')
 }
@@ -53,10 +68,16 @@ async function dropFolderOf(tx: Tx, actor: Actor, folderId: number): Promise<Dro
 /** One group must not use the others' space. */
 async function mostBytes(tx: Tx, roomId: number): Promise<number> {
   const { storage_limit } = await roomOf(tx, roomId)
-  return Math.min(LIMITS.submissionsWaitingBytes, Math.floor(storage_limit * LIMITS.submissionsWaitingShare))
+  return Math.min(
+    LIMITS.submissionsWaitingBytes,
+    Math.floor(storage_limit * LIMITS.submissionsWaitingShare),
+  )
 }
 
-function refuseOverflow({ files, bytes }: { readonly files: number; readonly bytes: number }, most: number): void {
+function refuseOverflow(
+  { files, bytes }: { readonly files: number; readonly bytes: number },
+  most: number,
+): void {
   if (files > LIMITS.submissionsWaiting || bytes > most) throw new Refusal('SUBMISSIONS_FULL')
 }
 
@@ -73,7 +94,13 @@ export async function recordSubmissions(
   { id: folderId, name: folder, groupId }: DropFolder,
   submitted: readonly Submitted[],
 ): Promise<void> {
-  const by = { roomId: actor.roomId, folderId, groupId, memberId: actor.memberId, at: parts.clock.now() }
+  const by = {
+    roomId: actor.roomId,
+    folderId,
+    groupId,
+    memberId: actor.memberId,
+    at: parts.clock.now(),
+  }
   await insertSubmissions(tx, by, submitted)
   await parts.activity.recordEach(
     tx,

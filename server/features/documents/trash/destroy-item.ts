@@ -11,7 +11,10 @@ export function destroyItem(parts: ChangeParts, actor: Actor, itemId: number): P
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'destroy')
     await markForDeletion(tx, item.id, parts.clock.now())
-    await parts.activity.record(tx, actor, 'document.destruction-ordered', { itemId: item.id, name: item.name })
+    await parts.activity.record(tx, actor, 'document.destruction-ordered', {
+      itemId: item.id,
+      name: item.name,
+    })
     await addJob(tx, purge, {}, { jobKey: purge.name })
     await announce(tx, parts, actor.roomId, [item.parent_id], { items: [] })
   })

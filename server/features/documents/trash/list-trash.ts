@@ -27,15 +27,23 @@ export async function listTrashed(
   const { db } = database
   const scope = visibleItems(actor)
   const limit = query.limit ?? LIMITS.listDefault
-  const found = await listTrash(db, scope, { after: query.cursor === undefined ? undefined : placeOf(query.cursor), limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([deletedAt(last), last.id]))
+  const found = await listTrash(db, scope, {
+    after: query.cursor === undefined ? undefined : placeOf(query.cursor),
+    limit: limit + 1,
+  })
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    encodeCursor([deletedAt(last), last.id]),
+  )
   const restorable = rows.filter((row) => mayDo(actor, 'restore', row))
   const paths = await findPaths(db, scope, [...new Set(restorable.map((row) => row.parent_id))])
   const folders = restorable.filter((row) => row.folder).map((row) => row.id)
   const itemCounts = await countTrashedChildren(db, folders)
   const payload = restorable.map((row) => {
     const path = [...(paths.get(row.parent_id) ?? []), row.name].join('/')
-    return { ...presentItem(actor, row, { path, itemCount: itemCounts.get(row.id) ?? 0 }), deletedAt: deletedAt(row) }
+    return {
+      ...presentItem(actor, row, { path, itemCount: itemCounts.get(row.id) ?? 0 }),
+      deletedAt: deletedAt(row),
+    }
   })
   return { payload, nextCursor }
 }

@@ -21,7 +21,10 @@ import {
 
 const BATCH = 500
 
-type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock' | 'events' | 'backupDays'>
+type PurgeParts = Pick<
+  DocumentParts,
+  'database' | 'blobs' | 'activity' | 'clock' | 'events' | 'backupDays'
+>
 
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
 
@@ -56,7 +59,13 @@ async function destroyBatch(
     await giveBackStorage(tx, roomId, bytes)
     const until = await backupsUntil(tx, roomId, clock.now(), backupDays)
     for (const item of items) {
-      const details = { itemId: item.id, name: item.name, size: item.size, shared: shared.has(item.id), backupsUntil: until }
+      const details = {
+        itemId: item.id,
+        name: item.name,
+        size: item.size,
+        shared: shared.has(item.id),
+        backupsUntil: until,
+      }
       await activity.record(tx, machine(roomId), 'document.destroyed', details)
     }
     return items.length
@@ -64,7 +73,10 @@ async function destroyBatch(
 }
 
 /** During a backup, removes only blobs of destroyed rooms. */
-export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
+export async function removeFreedBlobs({
+  database,
+  blobs,
+}: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
   let of: 'all' | 'destroyed' = 'all'
   for (;;) {
     const freed = await findFreedBlobs(database.db, of, BATCH)

@@ -14,7 +14,11 @@ import { openTrashed } from './open-trashed.ts'
 import { countTrashedLevels } from './trash.read.ts'
 
 /** Items never seen stay staged. @throws Refusal NOT_FOUND outside the trash or during destruction */
-export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): Promise<{ id: number; parent: number }> {
+export function restoreItem(
+  parts: ChangeParts,
+  actor: Actor,
+  itemId: number,
+): Promise<{ id: number; parent: number }> {
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
     const parent = await findHome(tx, item)
@@ -23,10 +27,17 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
     // Folders staged meanwhile hide contents, even from the trash.
     const isHidden = stagedBy(actor, item.unseen) || (await isPathStaged(tx, item.ancestors))
-    const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: isHidden && !parent.unseen })
+    const { folders, files } = await restoreSubtree(tx, item, parent, name, {
+      staged: isHidden && !parent.unseen,
+    })
     await countFiles(tx, actor.roomId, files.length)
     const items = folders.length + files.length
-    await parts.activity.record(tx, actor, 'document.restored', { itemId: item.id, name, parent: parent.id, items })
+    await parts.activity.record(tx, actor, 'document.restored', {
+      itemId: item.id,
+      name,
+      parent: parent.id,
+      items,
+    })
     await announce(tx, parts, actor.roomId, [parent.id, ...folders], { items: [item.id] })
     return { id: item.id, parent: parent.id }
   })

@@ -12,7 +12,14 @@ export function trashItem(parts: ChangeParts, actor: Actor, itemId: number): Pro
     await countFiles(tx, actor.roomId, -files.length)
     await parts.events.trashed(tx, files)
     const items = folders.length + files.length
-    await parts.activity.record(tx, actor, 'document.deleted', { itemId: item.id, name: item.name, items })
-    await announce(tx, parts, actor.roomId, [item.parent_id, ...folders], { gone: true, items: [item.id] })
+    await parts.activity.record(tx, actor, 'document.deleted', {
+      itemId: item.id,
+      name: item.name,
+      items,
+    })
+    await announce(tx, parts, actor.roomId, [item.parent_id, ...folders], {
+      gone: true,
+      items: [item.id],
+    })
   })
 }

@@ -16,7 +16,11 @@ const entries = (db: Queryable, scope: VisibleItems) =>
     .whereRef('items.trash_id', '=', 'items.id')
     .where('items.doomed_at', 'is', null)
 
-export async function holdTrashed(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
+export async function holdTrashed(
+  tx: Tx,
+  scope: VisibleItems,
+  itemId: number,
+): Promise<ItemRow | undefined> {
   return entries(tx, scope).where('items.id', '=', itemId).forNoKeyUpdate().executeTakeFirst()
 }
 
@@ -25,17 +29,37 @@ interface TrashPageQuery {
   readonly limit: number
 }
 
-export async function listTrash(db: Queryable, scope: VisibleItems, { after, limit }: TrashPageQuery): Promise<ItemRow[]> {
-  const ordered = entries(db, scope).orderBy('items.deleted_at', 'desc').orderBy('items.id', 'desc').limit(limit)
+export async function listTrash(
+  db: Queryable,
+  scope: VisibleItems,
+  { after, limit }: TrashPageQuery,
+): Promise<ItemRow[]> {
+  const ordered = entries(db, scope)
+    .orderBy('items.deleted_at', 'desc')
+    .orderBy('items.id', 'desc')
+    .limit(limit)
   if (!after) return ordered.execute()
-  return ordered.where(sql<boolean>`(items.deleted_at, items.id) < (${after.deletedAt}, ${after.id})`).execute()
+  return ordered
+    .where(sql<boolean>`(items.deleted_at, items.id) < (${after.deletedAt}, ${after.id})`)
+    .execute()
 }
 
-export async function findPaths(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, readonly string[]>> {
+export async function findPaths(
+  db: Queryable,
+  scope: VisibleItems,
+  folderIds: readonly number[],
+): Promise<Map<number, readonly string[]>> {
   const folders = await findFolders(db, scope, folderIds)
-  const above = await findFolders(db, scope, [...new Set(folders.flatMap(({ ancestors }) => ancestors))])
+  const above = await findFolders(db, scope, [
+    ...new Set(folders.flatMap(({ ancestors }) => ancestors)),
+  ])
   const names = new Map([...above, ...folders].map(({ id, name }) => [id, name]))
-  return new Map(folders.map(({ id, ancestors }) => [id, [...ancestors, id].flatMap((step) => names.get(step) ?? [])]))
+  return new Map(
+    folders.map(({ id, ancestors }) => [
+      id,
+      [...ancestors, id].flatMap((step) => names.get(step) ?? []),
+    ]),
+  )
 }
 
 async function findFolders(db: Queryable, scope: VisibleItems, ids: readonly number[]) {
@@ -49,7 +73,10 @@ async function findFolders(db: Queryable, scope: VisibleItems, ids: readonly num
     .execute()
 }
 
-export async function countTrashedChildren(db: Queryable, folderIds: readonly number[]): Promise<Map<number, number>> {
+export async function countTrashedChildren(
+  db: Queryable,
+  folderIds: readonly number[],
+): Promise<Map<number, number>> {
   if (folderIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; count: number }>`
     select listed.id, children.count
@@ -63,7 +90,10 @@ export async function countTrashedChildren(db: Queryable, folderIds: readonly nu
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-export async function countTrashedLevels(tx: Tx, item: Pick<ItemRow, 'id' | 'folder' | 'ancestors'>): Promise<number> {
+export async function countTrashedLevels(
+  tx: Tx,
+  item: Pick<ItemRow, 'id' | 'folder' | 'ancestors'>,
+): Promise<number> {
   if (!item.folder) return 0
   const { deepest } = await tx
     .withTables<DocumentTables>()

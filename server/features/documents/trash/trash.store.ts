@@ -4,7 +4,12 @@ import { findHeldBlobs } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
 export async function markForDeletion(tx: Tx, itemId: number, at: Date): Promise<void> {
-  await tx.withTables<DocumentTables>().updateTable('items').set({ doomed_at: at }).where('id', '=', itemId).execute()
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('items')
+    .set({ doomed_at: at })
+    .where('id', '=', itemId)
+    .execute()
 }
 
 /** The update waits for a concurrent restore. */
@@ -19,7 +24,9 @@ export async function doomDueItems(db: Queryable, deletedBefore: Date, at: Date)
     .execute()
 }
 
-export async function findDoomedItem(db: Queryable): Promise<{ id: number; roomId: number } | undefined> {
+export async function findDoomedItem(
+  db: Queryable,
+): Promise<{ id: number; roomId: number } | undefined> {
   const row = await db
     .withTables<DocumentTables>()
     .selectFrom('items')
@@ -53,13 +60,22 @@ interface Destroyed {
 export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<Destroyed> {
   const tables = tx.withTables<DocumentTables>()
   const ids = [...itemIds]
-  const versions = await tables.selectFrom('file_versions').select(['id', 'item_id']).where('item_id', 'in', ids).execute()
+  const versions = await tables
+    .selectFrom('file_versions')
+    .select(['id', 'item_id'])
+    .where('item_id', 'in', ids)
+    .execute()
   const destroyed = await deleteVersions(
     tx,
     versions.map(({ id }) => id),
   )
   await tables.deleteFrom('items').where('id', 'in', ids).execute()
-  return { ...destroyed, shared: new Set(versions.filter(({ id }) => destroyed.shared.has(id)).map(({ item_id }) => item_id)) }
+  return {
+    ...destroyed,
+    shared: new Set(
+      versions.filter(({ id }) => destroyed.shared.has(id)).map(({ item_id }) => item_id),
+    ),
+  }
 }
 
 /** Deletes wrapped keys. Blobs go after the commit. */
@@ -67,17 +83,27 @@ export async function deleteVersions(tx: Tx, versionIds: readonly number[]): Pro
   if (versionIds.length === 0) return { bytes: 0, shared: new Set(), contentUids: [] }
   const tables = tx.withTables<DocumentTables>()
   const ids = [...versionIds]
-  const segments = await tables.deleteFrom('file_segments').where('version_id', 'in', ids).returning(['blob_id', 'version_id']).execute()
+  const segments = await tables
+    .deleteFrom('file_segments')
+    .where('version_id', 'in', ids)
+    .returning(['blob_id', 'version_id'])
+    .execute()
   const blobIds = [...new Set(segments.map(({ blob_id }) => blob_id))]
   const held = await findHeldBlobs(tx, blobIds)
   await freeBlobs(
     tx,
     blobIds.filter((blobId) => !held.has(blobId)),
   )
-  const versions = await tables.deleteFrom('file_versions').where('id', 'in', ids).returning(['size', 'content_uid']).execute()
+  const versions = await tables
+    .deleteFrom('file_versions')
+    .where('id', 'in', ids)
+    .returning(['size', 'content_uid'])
+    .execute()
   return {
     bytes: versions.reduce((sum, { size }) => sum + size, 0),
-    shared: new Set(segments.filter(({ blob_id }) => held.has(blob_id)).map(({ version_id }) => version_id)),
+    shared: new Set(
+      segments.filter(({ blob_id }) => held.has(blob_id)).map(({ version_id }) => version_id),
+    ),
     contentUids: [...new Set(versions.map(({ content_uid }) => content_uid))],
   }
 }
@@ -87,7 +113,10 @@ interface ReplacedVersion {
   readonly roomId: number
 }
 
-export async function findReplacedVersion(db: Queryable, replacedBefore: Date): Promise<ReplacedVersion | undefined> {
+export async function findReplacedVersion(
+  db: Queryable,
+  replacedBefore: Date,
+): Promise<ReplacedVersion | undefined> {
   const row = await replacedVersions(db, replacedBefore)
     .select(['older.id', 'older.room_id'])
     .orderBy('older.id')
@@ -97,7 +126,12 @@ export async function findReplacedVersion(db: Queryable, replacedBefore: Date): 
 }
 
 /** The caller holds the tree lock, for which a restore waits. */
-export async function findReplacedVersions(tx: Tx, roomId: number, replacedBefore: Date, limit: number) {
+export async function findReplacedVersions(
+  tx: Tx,
+  roomId: number,
+  replacedBefore: Date,
+  limit: number,
+) {
   return replacedVersions(tx, replacedBefore)
     .innerJoin('items', 'items.id', 'older.item_id')
     .select(['older.id', 'older.item_id', 'older.number', 'older.size', 'items.name'])
@@ -138,8 +172,16 @@ export async function freeBlobs(tx: Tx, blobIds: readonly string[]): Promise<voi
   await tx.withTables<DocumentTables>().insertInto('freed_blobs').values(rows).execute()
 }
 
-export async function findFreedBlobs(db: Queryable, of: 'all' | 'destroyed', limit: number): Promise<string[]> {
-  const freed = db.withTables<DocumentTables>().selectFrom('freed_blobs').select('blob_id').limit(limit)
+export async function findFreedBlobs(
+  db: Queryable,
+  of: 'all' | 'destroyed',
+  limit: number,
+): Promise<string[]> {
+  const freed = db
+    .withTables<DocumentTables>()
+    .selectFrom('freed_blobs')
+    .select('blob_id')
+    .limit(limit)
   const rows = await (of === 'all' ? freed : freed.where('destroyed', '=', true)).execute()
   return rows.map(({ blob_id }) => blob_id)
 }

@@ -26,7 +26,10 @@ export async function findFilesByPath(
   db: Queryable,
   scope: VisibleItems,
   parentId: number,
-  { folders, files }: { readonly folders: readonly WantedFolder[]; readonly files: readonly WantedFile[] },
+  {
+    folders,
+    files,
+  }: { readonly folders: readonly WantedFolder[]; readonly files: readonly WantedFile[] },
 ): Promise<FoundFile[]> {
   const { rows } = await sql<FoundFile>`
     with recursive

@@ -11,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const found = async ({ operator }: TestRoom, paths: readonly string[], parent = 0): Promise<{ path: string; name: string }[]> =>
+const found = async (
+  { operator }: TestRoom,
+  paths: readonly string[],
+  parent = 0,
+): Promise<{ path: string; name: string }[]> =>
   (await operator.conflicts(paths, parent)).json.payload as { path: string; name: string }[]
 
 describe('what an upload would meet', () => {
@@ -23,17 +27,35 @@ describe('what an upload would meet', () => {
       ['계약/목록.pdf', PDF],
       ['Deal.pdf', PDF],
     ])
-    const paths = ['없음.pdf', '계약/2026/초안.pdf'.normalize('NFD'), 'DEAL.PDF', './계약//목록.pdf', '계약/초안.pdf', '2026/초안.pdf']
+    const paths = [
+      '없음.pdf',
+      '계약/2026/초안.pdf'.normalize('NFD'),
+      'DEAL.PDF',
+      './계약//목록.pdf',
+      '계약/초안.pdf',
+      '2026/초안.pdf',
+    ]
     const answer = await operator.conflicts(paths)
     expect(answer.http).toBe(200)
-    const draft = (await operator.list(0, { keword: '초안' })).json.payload as { id: number; uploadedAt: string }[]
+    const draft = (await operator.list(0, { keword: '초안' })).json.payload as {
+      id: number
+      uploadedAt: string
+    }[]
     expect(answer.json.payload).toEqual([
-      { path: paths[1], id: draft[0]!.id, name: '초안.pdf', size: PDF.length, uploadedAt: draft[0]!.uploadedAt },
+      {
+        path: paths[1],
+        id: draft[0]!.id,
+        name: '초안.pdf',
+        size: PDF.length,
+        uploadedAt: draft[0]!.uploadedAt,
+      },
       expect.objectContaining({ path: 'DEAL.PDF', name: 'Deal.pdf' }),
       expect.objectContaining({ path: './계약//목록.pdf', name: '목록.pdf' }),
     ])
     const folder = (await operator.items()).find(({ type }) => type === 5)!.id
-    expect(await found(room, ['2026/초안.pdf', '계약/2026/초안.pdf'], folder)).toMatchObject([{ path: '2026/초안.pdf' }])
+    expect(await found(room, ['2026/초안.pdf', '계약/2026/초안.pdf'], folder)).toMatchObject([
+      { path: '2026/초안.pdf' },
+    ])
   })
 
   it('is no folder, nothing that was deleted, and nothing in a folder that was', async () => {
@@ -42,8 +64,12 @@ describe('what an upload would meet', () => {
     const folder = await operator.newFolder('자료.pdf')
     await operator.upload([['안/문서.pdf', PDF]], folder)
     await operator.upload([['지운 것.pdf', PDF]])
-    await operator.deleteItem((await operator.items()).find(({ name }) => name === '지운 것.pdf')!.id)
-    expect(await found(room, ['자료.pdf', '지운 것.pdf', '자료.pdf/안/문서.pdf'])).toMatchObject([{ path: '자료.pdf/안/문서.pdf' }])
+    await operator.deleteItem(
+      (await operator.items()).find(({ name }) => name === '지운 것.pdf')!.id,
+    )
+    expect(await found(room, ['자료.pdf', '지운 것.pdf', '자료.pdf/안/문서.pdf'])).toMatchObject([
+      { path: '자료.pdf/안/문서.pdf' },
+    ])
     await operator.deleteItem(folder)
     expect(await found(room, ['자료.pdf/안/문서.pdf'])).toEqual([])
     expect((await operator.conflicts(['문서.pdf'], folder)).http).toBe(404)
@@ -60,7 +86,10 @@ describe('what an upload would meet', () => {
     const [room, other] = [await app.room(), await app.room()]
     await room.operator.upload([['깊은/문서.pdf', PDF]])
     const folder = (await room.operator.items())[0]!.id
-    const many = Array.from({ length: LIMITS.pathsPerCall }, (_, number) => `깊은/${number}/문서.pdf`)
+    const many = Array.from(
+      { length: LIMITS.pathsPerCall },
+      (_, number) => `깊은/${number}/문서.pdf`,
+    )
     expect(await found(room, [...many.slice(1), '깊은/문서.pdf'])).toHaveLength(1)
     expect((await room.operator.conflicts([...many, 'a.pdf'])).http).toBe(400)
     expect((await room.operator.conflicts([])).http).toBe(400)

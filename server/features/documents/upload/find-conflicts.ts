@@ -7,7 +7,12 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { findItem } from '../documents.read.ts'
 import { splitRelativePath } from '../documents.rules.ts'
 import { ROOT } from '../documents.store.ts'
-import { type FoundFile, findFilesByPath, type WantedFile, type WantedFolder } from './conflicts.read.ts'
+import {
+  type FoundFile,
+  findFilesByPath,
+  type WantedFile,
+  type WantedFolder,
+} from './conflicts.read.ts'
 
 /** A folder is no conflict, because the upload gets a number. @throws Refusal NOT_FOUND */
 export async function findConflicts(
@@ -16,7 +21,8 @@ export async function findConflicts(
   { parent, paths }: { readonly parent: number; readonly paths: readonly string[] },
 ): Promise<FoundFile[]> {
   const scope = visibleItems(actor)
-  if (parent !== ROOT.id && !(await findItem(db, scope, parent))?.folder) throw new Refusal('NOT_FOUND')
+  if (parent !== ROOT.id && !(await findItem(db, scope, parent))?.folder)
+    throw new Refusal('NOT_FOUND')
   return findFilesByPath(db, scope, parent, wantedOf(paths))
 }
 

@@ -36,7 +36,8 @@ export class IncomingSpace {
     }
     if (announced !== undefined) {
       const isLarge = announced > FRAMING_BYTES
-      if (isLarge && this.of(roomId) + announced - FRAMING_BYTES > left) throw new Refusal('NO_SPACE')
+      if (isLarge && this.of(roomId) + announced - FRAMING_BYTES > left)
+        throw new Refusal('NO_SPACE')
       add(announced)
     }
     return {

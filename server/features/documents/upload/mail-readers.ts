@@ -1,6 +1,12 @@
 import { ROLE } from '../../../../contract/core/limits.ts'
 import { accessOfMember, type GroupAccess } from '../../../access/group-access.ts'
-import { allowed, type Candidate, candidateOf, type Holder, visibleItems } from '../../../access/items.ts'
+import {
+  allowed,
+  type Candidate,
+  candidateOf,
+  type Holder,
+  visibleItems,
+} from '../../../access/items.ts'
 import { findGroupAccess } from '../../../access/levels.read.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readersOf } from '../../members/index.ts'
@@ -28,7 +34,12 @@ export interface Arrived {
   readonly uploaders?: readonly (number | null)[]
 }
 
-export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, arrivals: readonly Arrived[]): Promise<void> {
+export async function mailReaders(
+  tx: Tx,
+  parts: MailingParts,
+  room: RoomRow,
+  arrivals: readonly Arrived[],
+): Promise<void> {
   if (arrivals.length === 0) return
   const at = parts.clock.now()
   const groups = await findGroupAccess(tx, room.id, at)
@@ -43,17 +54,28 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
     const seen = arrivals.filter(({ id }) => readable.has(id))
     if (seen.length === 0) continue
     const isKnown = seen.every(({ uploaders }) =>
-      uploaders === undefined ? member.role_id === ROLE.operator : uploaders.every((uploader) => uploader === member.id),
+      uploaders === undefined
+        ? member.role_id === ROLE.operator
+        : uploaders.every((uploader) => uploader === member.id),
     )
     if (isKnown) continue
-    const occasion = seen.every(({ uploaders }) => uploaders === undefined) ? 'publication' : 'upload'
+    const occasion = seen.every(({ uploaders }) => uploaders === undefined)
+      ? 'publication'
+      : 'upload'
     await queueNewsMail(tx, parts, room, { member, holder, seen, writeList, placesOf, occasion })
   }
 }
 
-type Rights = Pick<Awaited<ReturnType<typeof readersOf>>[number], 'role_id' | 'operator_scope' | 'can_print' | 'can_download'>
+type Rights = Pick<
+  Awaited<ReturnType<typeof readersOf>>[number],
+  'role_id' | 'operator_scope' | 'can_print' | 'can_download'
+>
 
-export const holderOf = (room: RoomRow, member: Rights, group: GroupAccess | undefined): Holder => ({
+export const holderOf = (
+  room: RoomRow,
+  member: Rights,
+  group: GroupAccess | undefined,
+): Holder => ({
   roomId: room.id,
   roleId: member.role_id,
   scope: member.operator_scope,
@@ -84,7 +106,10 @@ export async function queueNewsMail(
   const seen = await inIndexOrder(placesOf, holder, about.seen)
   const listed = seen.slice(0, LISTED)
   const folders = countByFolder(seen)
-  const named = [...listed, ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : [])]
+  const named = [
+    ...listed,
+    ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : []),
+  ]
   const listId = await about.writeList(
     member.id,
     seen.map(({ id }) => id),
@@ -133,7 +158,9 @@ export function placesBy(tx: Tx): PlacesOf {
   const known = new Map<string, Promise<NewDocument[]>>()
   const find = async (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {
     const scope = visibleItems(reader)
-    const names = await findFolderNames(tx, scope, [...new Set(arrivals.flatMap(({ ancestors }) => ancestors))])
+    const names = await findFolderNames(tx, scope, [
+      ...new Set(arrivals.flatMap(({ ancestors }) => ancestors)),
+    ])
     const numbers = await itemNumbers(tx, scope, arrivals)
     return arrivals.map(({ id, ancestors, name, replaced }) => ({
       folders: ancestors.flatMap((folder) => names.get(folder) ?? []),
@@ -148,11 +175,20 @@ export function placesBy(tx: Tx): PlacesOf {
   }
 }
 
-async function inIndexOrder(placesOf: PlacesOf, holder: Holder, seen: readonly Arrived[]): Promise<readonly Arrived[]> {
+async function inIndexOrder(
+  placesOf: PlacesOf,
+  holder: Holder,
+  seen: readonly Arrived[],
+): Promise<readonly Arrived[]> {
   if (seen.length > ORDERED_AT_MOST) return seen
   const places = await placesOf(holder, seen)
-  const numbered = seen.map((document, index) => ({ document, steps: stepsOf(places[index]?.number ?? '') }))
-  return numbered.sort((one, other) => compareSteps(one.steps, other.steps)).map(({ document }) => document)
+  const numbered = seen.map((document, index) => ({
+    document,
+    steps: stepsOf(places[index]?.number ?? ''),
+  }))
+  return numbered
+    .sort((one, other) => compareSteps(one.steps, other.steps))
+    .map(({ document }) => document)
 }
 
 function compareSteps(one: readonly number[], other: readonly number[]): number {
@@ -182,6 +218,9 @@ async function namesOf(placesOf: PlacesOf, holder: Holder, folders: readonly Fol
     holder,
     shown.map(({ first }) => first),
   )
-  const counted = shown.map(({ count }, index) => ({ folders: places[index]?.folders ?? [], count }))
+  const counted = shown.map(({ count }, index) => ({
+    folders: places[index]?.folders ?? [],
+    count,
+  }))
   return { counted, more: folders.length > 1 ? folders.length - shown.length : 0 }
 }

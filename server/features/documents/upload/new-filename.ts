@@ -1,3 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-export const newFilename = (ext: string): string => `${randomBytes(16).toString('base64url')}${ext === '' ? '' : `.${ext}`}`
+export const newFilename = (ext: string): string =>
+  `${randomBytes(16).toString('base64url')}${ext === '' ? '' : `.${ext}`}`

@@ -3,7 +3,12 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import { grant, groupsOf } from '../../../test/scenarios/groups.ts'
 import { namesBehind } from '../../../test/scenarios/mail-paces.ts'
 
@@ -26,15 +31,20 @@ const waiting = ({ roomId }: TestRoom) =>
   )
 
 async function reschedule(room: TestRoom): Promise<void> {
-  await query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`, [
-    `documents.notify:${room.roomId}`,
-  ])
+  await query(
+    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`,
+    [`documents.notify:${room.roomId}`],
+  )
 }
 
 async function notified(room: TestRoom): Promise<void> {
   await reschedule(room)
   await expect.poll(() => waiting(room)).toEqual([])
-  await expect.poll(() => query(`select id from mails where room_id = $1 and sealed is not null`, [room.roomId])).toEqual([])
+  await expect
+    .poll(() =>
+      query(`select id from mails where room_id = $1 and sealed is not null`, [room.roomId]),
+    )
+    .toEqual([])
 }
 
 interface ReaderMail {
@@ -46,13 +56,22 @@ interface ReaderMail {
 async function mailsTo(email: string): Promise<ReaderMail[]> {
   const folder = path.join(app.dataDir, 'outbox')
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))))
+  const mails = await Promise.all(
+    files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))),
+  )
   return mails
-    .filter(({ to, subject }) => to?.some(({ address }) => address === email) && subject?.includes('새 문서'))
+    .filter(
+      ({ to, subject }) =>
+        to?.some(({ address }) => address === email) && subject?.includes('새 문서'),
+    )
     .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html }))
 }
 
-async function roomWithReader(): Promise<{ room: TestRoom; reader: TestPerson; operatorEmail: string }> {
+async function roomWithReader(): Promise<{
+  room: TestRoom
+  reader: TestPerson
+  operatorEmail: string
+}> {
   const room = await app.room()
   const reader = await app.participant(room)
   return { room, reader, operatorEmail: room.operator.me.email }
@@ -94,8 +113,12 @@ describe('new documents', () => {
   it('H01: are listed without lines, headers or markup from their names', async () => {
     const { room, reader } = await roomWithReader()
     await room.operator.upload([['초안.pdf', PDF]])
-    const hostile = (what: string) => `${what}\r\nBcc: eve@evil.example\r\n\r\n\u2028\u2029<img src=x onerror=alert(1)>`
-    await query('update items set name = $2 where room_id = $1', [room.roomId, `\u2028\u2029http://evil.example\u2028초안.pdf`])
+    const hostile = (what: string) =>
+      `${what}\r\nBcc: eve@evil.example\r\n\r\n\u2028\u2029<img src=x onerror=alert(1)>`
+    await query('update items set name = $2 where room_id = $1', [
+      room.roomId,
+      `\u2028\u2029http://evil.example\u2028초안.pdf`,
+    ])
     await query('update rooms set name = $2 where id = $1', [room.roomId, hostile('룸')])
     await query('update members set name = $2 where id = $1', [reader.memberId, hostile('이참여')])
     await notified(room)
@@ -126,7 +149,9 @@ describe('new documents', () => {
 
     await operator.upload([['다른 곳/문서.pdf', makePdf(2)]], 0, 'replace')
     await operator.restoreVersion(id, 1)
-    await operator.upload(Array.from({ length: 12 }, (_, number) => [`많은/${number + 10}.pdf`, PDF] as const))
+    await operator.upload(
+      Array.from({ length: 12 }, (_, number) => [`많은/${number + 10}.pdf`, PDF] as const),
+    )
     await notified(room)
     const [, mail, ...more] = await mailsTo(reader.email)
     expect(more).toEqual([])
@@ -142,7 +167,10 @@ describe('new documents', () => {
     const { operator } = room
     const hidden = await operator.newFolder('가 숨김')
     const open = await operator.newFolder('나 공개')
-    const number = (settings: object) => operator.call('POST', '/room/api/room/update/index', { body: { id: room.roomId, ...settings } })
+    const number = (settings: object) =>
+      operator.call('POST', '/room/api/room/update/index', {
+        body: { id: room.roomId, ...settings },
+      })
     const [group] = await groupsOf(room)
     await grant(room, { groupId: group?.id ?? 0, itemId: hidden, level: 'none' })
     for (const [name, settings, line] of [
@@ -163,15 +191,23 @@ describe('new documents', () => {
   it('are nobody’s business who is blocked, was removed, never came, or is of another room', async () => {
     const { room, reader } = await roomWithReader()
     const { operator } = room
-    const [blocked, removed, other] = [await app.participant(room), await app.participant(room), await roomWithReader()]
+    const [blocked, removed, other] = [
+      await app.participant(room),
+      await app.participant(room),
+      await roomWithReader(),
+    ]
     await operator.invite([{ name: '초대만', email: 'invited@example.com' }])
     await operator.upload([['문서.pdf', PDF]])
     await operator.setRight(blocked.memberId, 'access', false)
     await operator.remove(removed.memberId)
     await notified(room)
     expect(await mailsTo(reader.email)).toHaveLength(1)
-    for (const email of [blocked.email, removed.email, 'invited@example.com', other.reader.email]) expect(await mailsTo(email)).toEqual([])
-    const kinds = await query(`select member_id from mails where room_id = $1 and kind = 'new-documents'`, [room.roomId])
+    for (const email of [blocked.email, removed.email, 'invited@example.com', other.reader.email])
+      expect(await mailsTo(email)).toEqual([])
+    const kinds = await query(
+      `select member_id from mails where room_id = $1 and kind = 'new-documents'`,
+      [room.roomId],
+    )
     expect(kinds).toEqual([{ member_id: reader.memberId }])
   })
 
@@ -184,7 +220,9 @@ describe('new documents', () => {
     expect((await reader.client.upload([['둘.pdf', PDF]])).http).toBe(200)
     await notified(room)
     for (const email of [reader.email, operatorEmail])
-      expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['[시험 룸] 새 문서 2개 / New documents: 2'])
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+        '[시험 룸] 새 문서 2개 / New documents: 2',
+      ])
   })
 
   it('are never announced when the switch is off at the time, or when they are gone by then', async () => {
@@ -195,13 +233,17 @@ describe('new documents', () => {
     await notified(room)
     await operator.switches(true, true)
     await operator.upload([['지운 것.pdf', PDF]])
-    await operator.deleteItem((await operator.items()).find(({ name }) => name === '지운 것.pdf')!.id)
+    await operator.deleteItem(
+      (await operator.items()).find(({ name }) => name === '지운 것.pdf')!.id,
+    )
     await notified(room)
     expect(await mailsTo(reader.email)).toEqual([])
     await operator.upload([['남은 것.pdf', PDF]])
     await notified(room)
     const mails = await mailsTo(reader.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['[시험 룸] 새 문서 1개 / New documents: 1'])
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      '[시험 룸] 새 문서 1개 / New documents: 1',
+    ])
     expect(mails[0]?.text).not.toMatch(/꺼진 동안|지운 것/)
   })
 })
@@ -213,8 +255,14 @@ describe('the job', () => {
     await room.operator.upload([['문서.pdf', PDF]])
     await query(`update members set email = 'nobody' where id = $1`, [second.memberId])
     await reschedule(room)
-    await expect.poll(() => waiting(room)).toMatchObject([{ attempts: 1, last_error: 'not exactly one mail address' }])
-    expect(await query(`select id from mails where room_id = $1 and kind = 'new-documents'`, [room.roomId])).toEqual([])
+    await expect
+      .poll(() => waiting(room))
+      .toMatchObject([{ attempts: 1, last_error: 'not exactly one mail address' }])
+    expect(
+      await query(`select id from mails where room_id = $1 and kind = 'new-documents'`, [
+        room.roomId,
+      ]),
+    ).toEqual([])
     await query(`update members set email = $2 where id = $1`, [second.memberId, second.email])
     await notified(room)
     for (const { email } of [reader, second]) expect(await mailsTo(email)).toHaveLength(1)
@@ -224,10 +272,16 @@ describe('the job', () => {
     const { room, reader } = await roomWithReader()
     await room.operator.upload([['문서.pdf', PDF]])
     const handler = app.program.jobs.handlers.find(({ name }) => name === 'documents.notify')
-    const run = () => handler?.run({ roomId: room.roomId }, { signal: new AbortController().signal, attempt: 1, lastAttempt: false })
+    const run = () =>
+      handler?.run(
+        { roomId: room.roomId },
+        { signal: new AbortController().signal, attempt: 1, lastAttempt: false },
+      )
     const ends = await Promise.allSettled([run(), run(), run(), run()])
     expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-    for (const end of ends) if (end.status === 'rejected') expect(end.reason).toMatchObject({ name: 'AnnouncedMeanwhile' })
+    for (const end of ends)
+      if (end.status === 'rejected')
+        expect(end.reason).toMatchObject({ name: 'AnnouncedMeanwhile' })
     await run()
     await notified(room)
     expect(await mailsTo(reader.email)).toHaveLength(1)

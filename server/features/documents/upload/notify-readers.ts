@@ -9,11 +9,23 @@ import { type MailingParts, mailReaders } from './mail-readers.ts'
 
 type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
-const notify = jobType('documents.notify', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
+const notify = jobType('documents.notify', z.object({ roomId: z.int().positive() }), {
+  maxAttempts: 10,
+  priority: 5,
+})
 
-export async function queueNotification(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
+export async function queueNotification(
+  tx: Tx,
+  { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>,
+  roomId: number,
+): Promise<void> {
   const key = `${notify.name}:${roomId}`
-  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsRunAt: true })
+  await addJob(
+    tx,
+    notify,
+    { roomId },
+    { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsRunAt: true },
+  )
 }
 
 class AnnouncedMeanwhile extends Error {
@@ -31,7 +43,12 @@ async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> 
     const room = await roomIfAny(tx, roomId)
     if (!room || room.announced_version >= upTo) return
     if (room.noti && isPhaseAtMost(room.phase, 'frozen'))
-      await mailReaders(tx, parts, room, await findArrivals(tx, room.id, { after: room.announced_version, upTo }))
+      await mailReaders(
+        tx,
+        parts,
+        room,
+        await findArrivals(tx, room.id, { after: room.announced_version, upTo }),
+      )
     if (!(await advanceAnnounced(tx, room, upTo))) throw new AnnouncedMeanwhile()
   })
 }

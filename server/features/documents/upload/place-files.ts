@@ -8,7 +8,9 @@ export type Conflict = 'keep' | 'replace'
 export interface Placement<File> {
   readonly parent: Parent
   readonly name: string
-  readonly existing: { readonly id: number; readonly newest: number; readonly staged: boolean } | undefined
+  readonly existing:
+    | { readonly id: number; readonly newest: number; readonly staged: boolean }
+    | undefined
   readonly files: readonly [File, ...File[]]
 }
 
@@ -20,7 +22,8 @@ export async function placeFiles<File extends { readonly name: string }>(
   conflict: Conflict,
 ): Promise<Placement<File>[]> {
   const groups = conflict === 'replace' ? groupByName(files) : files.map((file): [File] => [file])
-  const found = conflict === 'replace' ? await findFilesIn(tx, roomId, parent, groups.map(nameOf)) : []
+  const found =
+    conflict === 'replace' ? await findFilesIn(tx, roomId, parent, groups.map(nameOf)) : []
   const existing = new Map(found.map((file) => [file.name_folded, file]))
   const freeNames = new FreeNames(tx, roomId, parent)
   const isNew = (group: [File, ...File[]]): boolean => !existing.has(foldName(nameOf(group)))
@@ -35,9 +38,14 @@ export async function placeFiles<File extends { readonly name: string }>(
   return placements
 }
 
-const nameOf = <File extends { readonly name: string }>([first]: readonly [File, ...File[]]): string => first.name
+const nameOf = <File extends { readonly name: string }>([first]: readonly [
+  File,
+  ...File[],
+]): string => first.name
 
-function groupByName<File extends { readonly name: string }>(files: readonly File[]): [File, ...File[]][] {
+function groupByName<File extends { readonly name: string }>(
+  files: readonly File[],
+): [File, ...File[]][] {
   const groups = new Map<string, [File, ...File[]]>()
   for (const file of files) {
     const folded = foldName(file.name)

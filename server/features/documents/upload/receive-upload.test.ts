@@ -3,7 +3,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { expectNothingChanged, holdings } from '../../../test/harness/holdings.ts'
-import { CLOSING, fieldParts, jsonFields, MULTIPART, type MultipartPart, postParts, UPLOAD } from '../../../test/harness/multipart.ts'
+import {
+  CLOSING,
+  fieldParts,
+  jsonFields,
+  MULTIPART,
+  type MultipartPart,
+  postParts,
+  UPLOAD,
+} from '../../../test/harness/multipart.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 
@@ -16,7 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({ name: 'file', filename, content })
+const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({
+  name: 'file',
+  filename,
+  content,
+})
 
 describe('an upload that is refused leaves nothing', () => {
   let room: TestRoom
@@ -34,10 +46,11 @@ describe('an upload that is refused leaves nothing', () => {
     foreignId = ((await other.operator.makeFolder('fremd')).json.payload as { id: number }).id
   })
 
-  const withFields = (change: (own: WireClient) => Readonly<Record<string, unknown>>) => (own: WireClient) => [
-    pdf('x.pdf'),
-    ...fieldParts(own, change(own)),
-  ]
+  const withFields =
+    (change: (own: WireClient) => Readonly<Record<string, unknown>>) => (own: WireClient) => [
+      pdf('x.pdf'),
+      ...fieldParts(own, change(own)),
+    ]
   const cases: readonly [string, number, (own: WireClient) => MultipartPart[]][] = [
     ['a parent of another room', 404, withFields(() => ({ parent: foreignId }))],
     ['a parent that is a file', 404, withFields(() => ({ parent: fileId }))],
@@ -45,7 +58,11 @@ describe('an upload that is refused leaves nothing', () => {
     ['a parent that never was', 404, withFields(() => ({ parent: 999_999_999 }))],
     ['another room', 404, withFields(() => ({ roomId: other.roomId }))],
     ['another member', 404, withFields(() => ({ id: other.operator.me.id }))],
-    ['the user instead of the member', 404, withFields((own) => ({ id: own.me.userId + 1_000_000 }))],
+    [
+      'the user instead of the member',
+      404,
+      withFields((own) => ({ id: own.me.userId + 1_000_000 })),
+    ],
     ['a forged type', 400, withFields(() => ({ typeId: 6 }))],
     ['the type of an empty root', 400, withFields(() => ({ typeId: 8 }))],
     ['a parent that is text', 400, withFields(() => ({ parent: 'a' }))],
@@ -56,52 +73,130 @@ describe('an upload that is refused leaves nothing', () => {
     ['an unknown field', 400, withFields(() => ({ surprise: 1 }))],
     ['a text in the file field', 400, withFields(() => ({ file: 'text' }))],
     ['a missing field', 400, (own) => [pdf('x.pdf'), ...fieldParts(own).slice(1)]],
-    ['a doubled field', 400, (own) => [pdf('x.pdf'), ...fieldParts(own), { name: 'parent', content: '0' }]],
+    [
+      'a doubled field',
+      400,
+      (own) => [pdf('x.pdf'), ...fieldParts(own), { name: 'parent', content: '0' }],
+    ],
     [
       'a field that stands in data, too',
       400,
-      (own) => [pdf('x.pdf'), { name: 'data', content: jsonFields(own) }, { name: 'parent', content: '0' }],
+      (own) => [
+        pdf('x.pdf'),
+        { name: 'data', content: jsonFields(own) },
+        { name: 'parent', content: '0' },
+      ],
     ],
-    ['data twice', 400, (own) => [{ name: 'data', content: jsonFields(own) }, { name: 'data', content: jsonFields(own) }, pdf('x.pdf')]],
+    [
+      'data twice',
+      400,
+      (own) => [
+        { name: 'data', content: jsonFields(own) },
+        { name: 'data', content: jsonFields(own) },
+        pdf('x.pdf'),
+      ],
+    ],
     ['data that is no JSON', 400, () => [pdf('x.pdf'), { name: 'data', content: '{' }]],
-    ['data that is a list', 400, (own) => [pdf('x.pdf'), { name: 'data', content: `[${jsonFields(own)}]` }]],
-    ['data with numbers as text', 400, (own) => [pdf('x.pdf'), { name: 'data', content: jsonFields(own, { parent: '0' }) }]],
+    [
+      'data that is a list',
+      400,
+      (own) => [pdf('x.pdf'), { name: 'data', content: `[${jsonFields(own)}]` }],
+    ],
+    [
+      'data with numbers as text',
+      400,
+      (own) => [pdf('x.pdf'), { name: 'data', content: jsonFields(own, { parent: '0' }) }],
+    ],
     [
       'data with a prototype',
       400,
-      (own) => [pdf('x.pdf'), { name: 'data', content: jsonFields(own).replace('{', '{"__proto__":{"typeId":4},') }],
+      (own) => [
+        pdf('x.pdf'),
+        { name: 'data', content: jsonFields(own).replace('{', '{"__proto__":{"typeId":4},') },
+      ],
     ],
-    ['data of 100 kB', 400, (own) => [pdf('x.pdf'), { name: 'data', content: jsonFields(own, { folderName: 'x'.repeat(100_000) }) }]],
+    [
+      'data of 100 kB',
+      400,
+      (own) => [
+        pdf('x.pdf'),
+        { name: 'data', content: jsonFields(own, { folderName: 'x'.repeat(100_000) }) },
+      ],
+    ],
     [
       'data of 100 kB as a file',
       413,
-      (own) => [pdf('x.pdf'), { name: 'data', filename: 'blob', content: jsonFields(own, { folderName: 'x'.repeat(100_000) }) }],
+      (own) => [
+        pdf('x.pdf'),
+        {
+          name: 'data',
+          filename: 'blob',
+          content: jsonFields(own, { folderName: 'x'.repeat(100_000) }),
+        },
+      ],
     ],
     ['a prototype field', 400, withFields(() => ({ constructor: '1' }))],
-    ['a field named __proto__', 400, (own) => [pdf('x.pdf'), ...fieldParts(own), { name: '__proto__', content: '1' }]],
-    ['an empty field name', 400, (own) => [pdf('x.pdf'), ...fieldParts(own), { name: '', content: '1' }]],
+    [
+      'a field named __proto__',
+      400,
+      (own) => [pdf('x.pdf'), ...fieldParts(own), { name: '__proto__', content: '1' }],
+    ],
+    [
+      'an empty field name',
+      400,
+      (own) => [pdf('x.pdf'), ...fieldParts(own), { name: '', content: '1' }],
+    ],
     [
       'a file in a field of another name',
       400,
-      (own) => [pdf('x.pdf'), ...fieldParts(own), { name: 'files', filename: 'y.pdf', content: PDF }],
+      (own) => [
+        pdf('x.pdf'),
+        ...fieldParts(own),
+        { name: 'files', filename: 'y.pdf', content: PDF },
+      ],
     ],
     ['no file at all', 400, (own) => fieldParts(own)],
-    ['an empty placeholder alone', 400, (own) => [...fieldParts(own), { name: 'file', filename: '', content: '' }]],
+    [
+      'an empty placeholder alone',
+      400,
+      (own) => [...fieldParts(own), { name: 'file', filename: '', content: '' }],
+    ],
     [
       '10,000 fields',
       400,
-      (own) => [pdf('x.pdf'), ...fieldParts(own), ...Array.from({ length: 10_000 }, (_, i) => ({ name: `f${i}`, content: '1' }))],
+      (own) => [
+        pdf('x.pdf'),
+        ...fieldParts(own),
+        ...Array.from({ length: 10_000 }, (_, i) => ({ name: `f${i}`, content: '1' })),
+      ],
     ],
-    ['10,000 files', 400, (own) => [...fieldParts(own), ...Array.from({ length: 10_000 }, (_, i) => pdf(`${i}.exe`, NO_PDF))]],
+    [
+      '10,000 files',
+      400,
+      (own) => [
+        ...fieldParts(own),
+        ...Array.from({ length: 10_000 }, (_, i) => pdf(`${i}.exe`, NO_PDF)),
+      ],
+    ],
     [
       '10,000 placeholders',
       400,
-      (own) => [...fieldParts(own), pdf('x.pdf'), ...Array.from({ length: 10_000 }, () => ({ name: 'file', filename: '', content: '' }))],
+      (own) => [
+        ...fieldParts(own),
+        pdf('x.pdf'),
+        ...Array.from({ length: 10_000 }, () => ({ name: 'file', filename: '', content: '' })),
+      ],
     ],
-    ['files that are all bad', 415, (own) => [pdf('a.exe'), pdf('b.pdf', NO_PDF), ...fieldParts(own)]],
+    [
+      'files that are all bad',
+      415,
+      (own) => [pdf('a.exe'), pdf('b.pdf', NO_PDF), ...fieldParts(own)],
+    ],
   ]
   it.each(cases)('%s', async (_, http, parts) => {
-    const answer = await expectNothingChanged(app, room.roomId, () => postParts(room.operator, parts(room.operator)))
+    const answer = await expectNothingChanged(app, room.roomId, () =>
+      postParts(room.operator, parts(room.operator)),
+    )
     expect(answer).toMatchObject({ http, json: { status: 'EXCEPTION' } })
     expect(answer.text).not.toMatch(/\.ts|select|FST_/)
   })
@@ -114,7 +209,9 @@ describe('an upload that is refused leaves nothing', () => {
     ['half an end', MULTIPART, CLOSING.slice(0, 12)],
   ])('%s', async (_, type, closing) => {
     const parts = [...fieldParts(room.operator), pdf('x.pdf')]
-    const answer = await expectNothingChanged(app, room.roomId, () => postParts(room.operator, parts, { type, closing }))
+    const answer = await expectNothingChanged(app, room.roomId, () =>
+      postParts(room.operator, parts, { type, closing }),
+    )
     expect(answer).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
   })
 
@@ -124,7 +221,11 @@ describe('an upload that is refused leaves nothing', () => {
     ['another multipart', 415, { 'content-type': 'multipart/mixed; boundary=x' }, '--x--'],
   ])('%s instead of a form', async (_, http, headers: Record<string, string>, body) => {
     const response = await expectNothingChanged(app, room.roomId, () =>
-      fetch(`${app.base}/api${UPLOAD}`, { method: 'POST', headers: { authorization: `Bearer ${room.operator.me.jwt}`, ...headers }, body }),
+      fetch(`${app.base}/api${UPLOAD}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${room.operator.me.jwt}`, ...headers },
+        body,
+      }),
     )
     expect(response.status).toBe(http)
   })
@@ -146,34 +247,54 @@ describe('an upload that is refused leaves nothing', () => {
       [client, 'NOT_OPERATOR'],
       [notElevated, 'NOT_RAISED'],
     ] as const) {
-      const answer = await expectNothingChanged(app, room.roomId, () => postParts(who, [pdf('x.pdf'), ...fieldParts(who)]))
+      const answer = await expectNothingChanged(app, room.roomId, () =>
+        postParts(who, [pdf('x.pdf'), ...fieldParts(who)]),
+      )
       expect(answer).toMatchObject({ http: 403, json: { code } })
     }
     const form = new FormData()
     form.set('file', new Blob([PDF]), 'x.pdf')
-    expect(await expectNothingChanged(app, room.roomId, () => stranger.call('POST', UPLOAD, { form }))).toMatchObject({ http: 401 })
+    expect(
+      await expectNothingChanged(app, room.roomId, () => stranger.call('POST', UPLOAD, { form })),
+    ).toMatchObject({ http: 401 })
   })
 })
 
 describe('files that are checked while the next ones come in', () => {
   it('are answered in the order of the request, the good ones and the bad ones', async () => {
     const room = await app.room()
-    const parts = Array.from({ length: 25 }, (_, index) => pdf(`${index}.pdf`, index % 3 === 0 ? NO_PDF : PDF))
+    const parts = Array.from({ length: 25 }, (_, index) =>
+      pdf(`${index}.pdf`, index % 3 === 0 ? NO_PDF : PDF),
+    )
     const { http, json } = await postParts(room.operator, [...parts, ...fieldParts(room.operator)])
     const named = (list: unknown) => (list as { name: string }[]).map(({ name }) => name)
     const numbers = parts.map((_, index) => index)
     expect(http).toBe(200)
-    expect(named(json.payload)).toEqual(numbers.filter((index) => index % 3 !== 0).map((index) => `${index}.pdf`))
-    expect(named(json.rejected)).toEqual(numbers.filter((index) => index % 3 === 0).map((index) => `${index}.pdf`))
-    expect(await holdings(app, room.roomId)).toMatchObject({ items: 16, files: 16, used: 16 * PDF.length, temp: 0 })
+    expect(named(json.payload)).toEqual(
+      numbers.filter((index) => index % 3 !== 0).map((index) => `${index}.pdf`),
+    )
+    expect(named(json.rejected)).toEqual(
+      numbers.filter((index) => index % 3 === 0).map((index) => `${index}.pdf`),
+    )
+    expect(await holdings(app, room.roomId)).toMatchObject({
+      items: 16,
+      files: 16,
+      used: 16 * PDF.length,
+      temp: 0,
+    })
   })
 
   it('leave their space to the others where they are bad', async () => {
     const room = await app.room({ storageLimit: PDF.length })
     const bad = new Uint8Array(PDF.length).fill(0x20)
-    const send = (...parts: MultipartPart[]) => postParts(room.operator, [...parts, ...fieldParts(room.operator)])
-    await expectNothingChanged(app, room.roomId, async () => expect((await send(pdf('a.pdf'), pdf('b.pdf'))).http).toBe(507))
-    expect(await send(pdf('bad.pdf', bad), pdf('a.pdf'), pdf('worse.pdf', bad.subarray(1, 1)))).toMatchObject({
+    const send = (...parts: MultipartPart[]) =>
+      postParts(room.operator, [...parts, ...fieldParts(room.operator)])
+    await expectNothingChanged(app, room.roomId, async () =>
+      expect((await send(pdf('a.pdf'), pdf('b.pdf'))).http).toBe(507),
+    )
+    expect(
+      await send(pdf('bad.pdf', bad), pdf('a.pdf'), pdf('worse.pdf', bad.subarray(1, 1))),
+    ).toMatchObject({
       http: 200,
       json: { payload: [{ name: 'a.pdf' }], rejected: [{ code: 'CONTENT' }, { code: 'EMPTY' }] },
     })
@@ -186,9 +307,10 @@ describe('files that are checked while the next ones come in', () => {
     const parts = Array.from({ length: 12 }, (_, index) => pdf(`${index}.pdf`))
     await expectNothingChanged(app, room.roomId, async () => {
       await fs.rename(blobs, `${blobs}.away`)
-      const { http } = await postParts(room.operator, [...parts, ...fieldParts(room.operator)]).finally(() =>
-        fs.rename(`${blobs}.away`, blobs),
-      )
+      const { http } = await postParts(room.operator, [
+        ...parts,
+        ...fieldParts(room.operator),
+      ]).finally(() => fs.rename(`${blobs}.away`, blobs))
       expect(http).toBe(500)
     })
   })

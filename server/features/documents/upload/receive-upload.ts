@@ -42,11 +42,18 @@ export interface Receiving {
   readonly roomId: number
   readonly space: SpaceHeld
   readonly signal: AbortSignal
-  readonly vet: (file: { readonly name: string; readonly ext: Extension }, content: NewContent) => Promise<RejectionCode | undefined>
+  readonly vet: (
+    file: { readonly name: string; readonly ext: Extension },
+    content: NewContent,
+  ) => Promise<RejectionCode | undefined>
 }
 
 /** @param files is filled even after errors, for the caller to discard @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE */
-export async function receiveUpload(request: FastifyRequest, receiving: Receiving, files: IncomingFile[]): Promise<ReceivedUpload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  receiving: Receiving,
+  files: IncomingFile[],
+): Promise<ReceivedUpload> {
   const outcomes: ReceivedFileOutcome[] = []
   const fields: Record<string, unknown> = {}
   try {
@@ -68,7 +75,8 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
       // The signal wakes a reader on a silent connection.
       if (part.type === 'file') addAbortSignal(receiving.signal, part.file)
       if (part.type === 'field') addField(fields, part)
-      else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part, FIELD_BYTES)))
+      else if (part.fieldname === 'data')
+        addData(fields, parseJson(await readSmall(part, FIELD_BYTES)))
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
       else if (part.filename) await receiveFile(part, receiving, outcomes)
       else await drainPart(part, receiving.signal)
@@ -91,14 +99,21 @@ type ReceivedFileOutcome = Promise<IncomingFile | RejectedFile>
 
 type NamedFile = Pick<IncomingFile, 'folders' | 'name' | 'ext'>
 
-async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: ReceivedFileOutcome[]): Promise<void> {
+async function receiveFile(
+  part: MultipartFile,
+  receiving: Receiving,
+  outcomes: ReceivedFileOutcome[],
+): Promise<void> {
   const { folders, name } = splitRelativePath(part.filename)
   const add = (outcome: Promise<IncomingFile | RejectedFile>): void => {
     // This prevents an unhandled rejection.
     outcome.catch(() => {})
     outcomes.push(outcome)
   }
-  const reject = (code: RejectionCode): RejectedFile => ({ name: [...folders, name].join('/') || part.filename, code })
+  const reject = (code: RejectionCode): RejectedFile => ({
+    name: [...folders, name].join('/') || part.filename,
+    code,
+  })
   const ext = extensionOf(name)
   const early = hasNamelessStep(part.filename) ? 'NAME' : refusedName(folders, name)
   if (early !== undefined || ext === undefined) {
@@ -118,7 +133,11 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
       return
     }
     finishing = true
-    add(keepIfSound(uid, writer, { folders, name, ext }, receiving).then((kept) => (typeof kept === 'string' ? reject(kept) : kept)))
+    add(
+      keepIfSound(uid, writer, { folders, name, ext }, receiving).then((kept) =>
+        typeof kept === 'string' ? reject(kept) : kept,
+      ),
+    )
   } finally {
     if (!finishing) await writer.discard()
   }
@@ -135,7 +154,8 @@ export async function keepIfSound(
   const stored: NewContent = { uid, segments: [segment] }
   try {
     const wrong = await vet({ name: [...file.folders, file.name].join('/'), ext: file.ext }, stored)
-    if (wrong === undefined) return { ...file, size: segment.size, sha256: segment.sha256, content: stored }
+    if (wrong === undefined)
+      return { ...file, size: segment.size, sha256: segment.sha256, content: stored }
     await content.discard(stored)
     return wrong
   } catch (error) {
@@ -147,11 +167,15 @@ export async function keepIfSound(
 function addField(fields: Record<string, unknown>, part: MultipartValue): void {
   const value = String(part.value)
   if (part.fieldname === 'data') addData(fields, parseJson(Buffer.from(value)))
-  else addEntries(fields, { [part.fieldname]: TEXT_FIELDS.has(part.fieldname) ? value : parseValue(value) })
+  else
+    addEntries(fields, {
+      [part.fieldname]: TEXT_FIELDS.has(part.fieldname) ? value : parseValue(value),
+    })
 }
 
 function addData(fields: Record<string, unknown>, value: unknown): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('BAD_REQUEST')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal('BAD_REQUEST')
   addEntries(fields, value)
 }
 
@@ -164,8 +188,11 @@ function addEntries(fields: Record<string, unknown>, entries: object): void {
   }
 }
 
-const isNoFile = (value: unknown): boolean => typeof value === 'object' || value === '' || value === 'null'
+const isNoFile = (value: unknown): boolean =>
+  typeof value === 'object' || value === '' || value === 'null'
 
-const parseValue = (text: string): unknown => BOOLEANS.get(text) ?? (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
+const parseValue = (text: string): unknown =>
+  BOOLEANS.get(text) ?? (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
 
-const asRefusal = (error: unknown): unknown => (error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error))
+const asRefusal = (error: unknown): unknown =>
+  error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error)

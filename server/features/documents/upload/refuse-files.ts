@@ -8,5 +8,7 @@ export const presentRejected = (rejected: readonly RejectedFile[], language: Lan
 
 export function refuseFiles(rejected: readonly RejectedFile[], language: Language): Refusal {
   const onlyTooLarge = rejected.every(({ code }) => code === 'SIZE')
-  return new Refusal(onlyTooLarge ? 'TOO_LARGE' : 'TYPE_REFUSED', { extra: { rejected: presentRejected(rejected, language) } })
+  return new Refusal(onlyTooLarge ? 'TOO_LARGE' : 'TYPE_REFUSED', {
+    extra: { rejected: presentRejected(rejected, language) },
+  })
 }

@@ -53,21 +53,46 @@ describe('an upload that is fine', () => {
   it.each([
     ['before the files', (c: WireClient) => [...fieldParts(c), pdf('a.pdf')]],
     ['behind the files', (c: WireClient) => [pdf('a.pdf'), ...fieldParts(c)]],
-    ['around the files', (c: WireClient) => [...fieldParts(c).slice(0, 2), pdf('a.pdf'), ...fieldParts(c).slice(2)]],
-    ['as one JSON field', (c: WireClient) => [{ name: 'data', content: jsonFields(c) }, pdf('a.pdf')]],
+    [
+      'around the files',
+      (c: WireClient) => [...fieldParts(c).slice(0, 2), pdf('a.pdf'), ...fieldParts(c).slice(2)],
+    ],
+    [
+      'as one JSON field',
+      (c: WireClient) => [{ name: 'data', content: jsonFields(c) }, pdf('a.pdf')],
+    ],
     [
       'as one JSON field that says so',
-      (c: WireClient) => [pdf('a.pdf'), { name: 'data', type: 'application/json', content: jsonFields(c) }],
+      (c: WireClient) => [
+        pdf('a.pdf'),
+        { name: 'data', type: 'application/json', content: jsonFields(c) },
+      ],
     ],
     [
       'as one JSON file',
-      (c: WireClient) => [{ name: 'data', filename: 'blob', type: 'application/json', content: jsonFields(c) }, pdf('a.pdf')],
+      (c: WireClient) => [
+        { name: 'data', filename: 'blob', type: 'application/json', content: jsonFields(c) },
+        pdf('a.pdf'),
+      ],
     ],
-    ['with an empty placeholder', (c: WireClient) => [{ name: 'file', filename: '', content: '' }, pdf('a.pdf'), ...fieldParts(c)]],
-    ['with the file field of the payload', (c: WireClient) => [{ name: 'data', content: jsonFields(c, { file: null }) }, pdf('a.pdf')]],
+    [
+      'with an empty placeholder',
+      (c: WireClient) => [
+        { name: 'file', filename: '', content: '' },
+        pdf('a.pdf'),
+        ...fieldParts(c),
+      ],
+    ],
+    [
+      'with the file field of the payload',
+      (c: WireClient) => [{ name: 'data', content: jsonFields(c, { file: null }) }, pdf('a.pdf')],
+    ],
   ])('takes fields %s', async (_, parts) => {
     const { operator } = await app.room()
-    expect(await postParts(operator, parts(operator))).toMatchObject({ http: 200, json: { status: 'OK', payload: [{ name: 'a.pdf' }] } })
+    expect(await postParts(operator, parts(operator))).toMatchObject({
+      http: 200,
+      json: { status: 'OK', payload: [{ name: 'a.pdf' }] },
+    })
     expect(await names(operator)).toEqual(['a.pdf'])
   })
 
@@ -85,7 +110,10 @@ describe('an upload that is fine', () => {
     const [contracts, fresh] = await operator.items()
     expect(await names(operator, contracts!.id)).toEqual(['2024', 'c.pdf'])
     const [year] = await operator.items(contracts!.id)
-    expect((await operator.items(year!.id)).map((item) => item.path)).toEqual(['계약/2024/a.pdf', '계약/2024/b.pdf'])
+    expect((await operator.items(year!.id)).map((item) => item.path)).toEqual([
+      '계약/2024/a.pdf',
+      '계약/2024/b.pdf',
+    ])
     expect(await names(operator, fresh!.id)).toEqual(['d.pdf'])
   })
 
@@ -136,7 +164,10 @@ describe('an upload that is fine', () => {
       [`${'긴'.repeat(251)}.pdf`, `${'긴'.repeat(251)}.pdf`],
       [`${'긴'.repeat(251)}.pdf`, `${'긴'.repeat(247)} (2).pdf`],
     ],
-    [Array.from({ length: 30 }, () => 'a.pdf'), ['a.pdf', ...Array.from({ length: 29 }, (_, index) => `a (${index + 2}).pdf`)]],
+    [
+      Array.from({ length: 30 }, () => 'a.pdf'),
+      ['a.pdf', ...Array.from({ length: 29 }, (_, index) => `a (${index + 2}).pdf`)],
+    ],
   ])('numbers names that are taken: %j', async (sent, stored) => {
     const { operator } = await app.room()
     const answer = await operator.upload(sent.map((name) => [name, PDF]))
@@ -149,10 +180,14 @@ describe('an upload that is fine', () => {
 
   it('numbers names that arrive at the same time', async () => {
     const { operator, roomId } = await app.room()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => operator.upload([['나/다.pdf', PDF]])))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => operator.upload([['나/다.pdf', PDF]])),
+    )
     expect(answers.map(({ http }) => http)).toEqual(Array(6).fill(200))
     const [folder] = await operator.items()
-    expect((await names(operator, folder!.id)).sort()).toEqual(['다.pdf', ...[2, 3, 4, 5, 6].map((n) => `다 (${n}).pdf`)].sort())
+    expect((await names(operator, folder!.id)).sort()).toEqual(
+      ['다.pdf', ...[2, 3, 4, 5, 6].map((n) => `다 (${n}).pdf`)].sort(),
+    )
     expect(await holdings(app, roomId)).toMatchObject({ items: 7, files: 6, used: 6 * PDF.length })
   })
 
@@ -168,8 +203,13 @@ describe('an upload that is fine', () => {
   ])('takes the name %j as text', async (sent, stored) => {
     const room = await app.room()
     const form = [pdf(sent), ...fieldParts(room.operator)]
-    expect(await postParts(room.operator, form)).toMatchObject({ http: 200, json: { payload: [{ name: stored }] } })
-    const outside = (await filesBelow(path.dirname(app.dataDir))).filter((file) => file.includes('passwd') || file.endsWith('.pdf'))
+    expect(await postParts(room.operator, form)).toMatchObject({
+      http: 200,
+      json: { payload: [{ name: stored }] },
+    })
+    const outside = (await filesBelow(path.dirname(app.dataDir))).filter(
+      (file) => file.includes('passwd') || file.endsWith('.pdf'),
+    )
     expect(outside).toEqual([])
   })
 })

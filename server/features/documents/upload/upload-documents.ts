@@ -7,13 +7,28 @@ import { findParent } from '../documents.store.ts'
 import { beginChange } from '../items/change-item.ts'
 import { findFreeName } from '../items/free-name.ts'
 import { addFolder } from '../listing/folder-paths.ts'
-import { type IncomingFile, type StoredItem, type StoringParts, storeFiles } from '../storage/store-file.ts'
+import {
+  type IncomingFile,
+  type StoredItem,
+  type StoringParts,
+  storeFiles,
+} from '../storage/store-file.ts'
 import { announce } from './announce.ts'
-import { type ReceivedUpload, type Receiving, type RejectedFile, receiveUpload, type UploadFields } from './receive-upload.ts'
+import {
+  type ReceivedUpload,
+  type Receiving,
+  type RejectedFile,
+  receiveUpload,
+  type UploadFields,
+} from './receive-upload.ts'
 import { vetContent } from './vet-content.ts'
 
 export type UploadOutcome =
-  | { readonly kind: 'files'; readonly stored: readonly StoredItem[]; readonly rejected: readonly RejectedFile[] }
+  | {
+      readonly kind: 'files'
+      readonly stored: readonly StoredItem[]
+      readonly rejected: readonly RejectedFile[]
+    }
   | { readonly kind: 'folder'; readonly folder: { readonly id: number; readonly name: string } }
 
 const DEFAULT_FOLDER = '새 폴더'
@@ -25,7 +40,11 @@ export async function uploadDocuments(
   signal: AbortSignal,
 ): Promise<UploadOutcome> {
   const announced = request.headers['content-length']
-  const space = await parts.incoming.hold(parts.database.db, actor.roomId, announced === undefined ? undefined : Number(announced))
+  const space = await parts.incoming.hold(
+    parts.database.db,
+    actor.roomId,
+    announced === undefined ? undefined : Number(announced),
+  )
   const files: IncomingFile[] = []
   let storing = false
   try {
@@ -40,7 +59,9 @@ export async function uploadDocuments(
     checkIdentity(actor, upload.fields)
     space.release()
     storing = true
-    return await (upload.fields.typeId === 5 ? makeFolder(parts, actor, upload) : keepFiles(parts, actor, upload))
+    return await (upload.fields.typeId === 5
+      ? makeFolder(parts, actor, upload)
+      : keepFiles(parts, actor, upload))
   } catch (error) {
     // After other errors, the commit may have succeeded.
     const isUncertain = storing && !(error instanceof Refusal)
@@ -60,7 +81,12 @@ async function makeFolder(
   actor: Actor,
   { fields, files, rejected }: ReceivedUpload,
 ): Promise<UploadOutcome> {
-  if (files.length > 0 || rejected.some(({ code }) => code !== 'EMPTY') || fields.threadId !== undefined) throw new Refusal('BAD_REQUEST')
+  if (
+    files.length > 0 ||
+    rejected.some(({ code }) => code !== 'EMPTY') ||
+    fields.threadId !== undefined
+  )
+    throw new Refusal('BAD_REQUEST')
   const name = cleanName(fields.folderName ?? DEFAULT_FOLDER).trim()
   if (!isUsableName(name)) throw new Refusal('NAME_UNUSABLE')
   const folder = await parts.database.transaction(async (tx) => {
@@ -86,12 +112,22 @@ async function keepFiles(
   if (files.length === 0) return { kind: 'files', stored: [], rejected }
   const { parent, conflict = 'keep', threadId, staged } = fields
   const { stored, tooDeep } = await parts.database.transaction(async (tx) => {
-    const outcome = await storeFiles(tx, parts, actor, { parent, files, conflict, staged, threadId, permission: 'documents.write' })
+    const outcome = await storeFiles(tx, parts, actor, {
+      parent,
+      files,
+      conflict,
+      staged,
+      threadId,
+      permission: 'documents.write',
+    })
     const itemIds = outcome.stored.map(({ id }) => id)
-    if (threadId !== undefined && itemIds.length > 0) await parts.events.answered(tx, actor, threadId, itemIds)
+    if (threadId !== undefined && itemIds.length > 0)
+      await parts.events.answered(tx, actor, threadId, itemIds)
     return outcome
   })
   for (const { content } of tooDeep) await parts.content.discard(content)
-  const deep = tooDeep.map(({ folders, name }): RejectedFile => ({ name: [...folders, name].join('/'), code: 'DEPTH' }))
+  const deep = tooDeep.map(
+    ({ folders, name }): RejectedFile => ({ name: [...folders, name].join('/'), code: 'DEPTH' }),
+  )
   return { kind: 'files', stored, rejected: [...rejected, ...deep] }
 }

@@ -60,7 +60,12 @@ describe('an upload that is fine', () => {
         { name: 'fdp\u202Eexe.pdf', reason: texts[3], code: 'NAME' },
         { name: `${'d/'.repeat(61)}deep.pdf`, reason: texts[4], code: 'DEPTH' },
       ])
-      expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, versions: 1, entries: 1, temp: 0 })
+      expect(await holdings(app, room.roomId)).toMatchObject({
+        items: 1,
+        versions: 1,
+        entries: 1,
+        temp: 0,
+      })
     }
   })
 
@@ -77,8 +82,13 @@ describe('an upload that is fine', () => {
     ],
   ])('says of macros and of old formats what they are: %s', async (language, macros, old) => {
     const room = await app.room()
-    const parts = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'].map((name) => ({ name }))
-    const files = [pdf('표.xlsx', makeZip(parts)), pdf('표.xls', Buffer.from('09040600000410000000', 'hex'))]
+    const parts = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'].map((name) => ({
+      name,
+    }))
+    const files = [
+      pdf('표.xlsx', makeZip(parts)),
+      pdf('표.xls', Buffer.from('09040600000410000000', 'hex')),
+    ]
     const answer = await expectNothingChanged(app, room.roomId, () =>
       postParts(room.operator, [...files, ...fieldParts(room.operator)], { language }),
     )

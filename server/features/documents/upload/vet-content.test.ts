@@ -7,7 +7,9 @@ import { makeFiller } from '../../../test/harness/upload-stream.ts'
 import { type Clamd, EICAR, startClamd } from '../../../test/servers/clamd.ts'
 
 const clean = new Uint8Array(makeFiller('clean', 100_000))
-const infected = new Uint8Array(Buffer.concat([clean.subarray(0, 50_000), Buffer.from(EICAR), clean.subarray(50_000)]))
+const infected = new Uint8Array(
+  Buffer.concat([clean.subarray(0, 50_000), Buffer.from(EICAR), clean.subarray(50_000)]),
+)
 const LIMIT = 1_000_000
 
 describe('every upload passes the virus scanner', () => {
@@ -16,7 +18,9 @@ describe('every upload passes the virus scanner', () => {
   let room: TestRoom
   beforeEach(async () => {
     clamd = await startClamd(LIMIT)
-    app = await startTestApp({ scanner: createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, { deadlineMs: 2_000 }) })
+    app = await startTestApp({
+      scanner: createClamdScanner(parseClamdUrl(clamd.url) ?? { path: '' }, { deadlineMs: 2_000 }),
+    })
     room = await app.room()
   })
   afterEach(async () => {
@@ -25,14 +29,18 @@ describe('every upload passes the virus scanner', () => {
   })
 
   const names = async (): Promise<string[]> => (await room.operator.items()).map(({ name }) => name)
-  const refusals = async (): Promise<number> => (await app.logged(room.roomId)).filter((kind) => kind === 'document.refused').length
+  const refusals = async (): Promise<number> =>
+    (await app.logged(room.roomId)).filter((kind) => kind === 'document.refused').length
 
   it('U12: what is infected is refused and logged, the others of its request are stored', async () => {
     const answer = await room.operator.upload([
       ['gut.pdf', clean],
       ['a/krank.pdf', infected],
     ])
-    expect(answer).toMatchObject({ http: 200, json: { rejected: [{ name: 'a/krank.pdf', code: 'INFECTED' }] } })
+    expect(answer).toMatchObject({
+      http: 200,
+      json: { rejected: [{ name: 'a/krank.pdf', code: 'INFECTED' }] },
+    })
     expect(await names()).toEqual(['gut.pdf'])
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, blobs: 1, temp: 0 })
     const [shorter, longer, ...more] = clamd.scanned.toSorted((a, b) => a.length - b.length)
@@ -48,7 +56,10 @@ describe('every upload passes the virus scanner', () => {
     expect((await appendTo(room.operator, upload, 0, infected.subarray(0, cut))).http).toBe(204)
     expect(clamd.scanned).toEqual([])
     const answer = await appendTo(room.operator, upload, cut, infected.subarray(cut))
-    expect(answer).toMatchObject({ http: 415, json: { rejected: [{ name: 'krank.pdf', code: 'INFECTED' }] } })
+    expect(answer).toMatchObject({
+      http: 415,
+      json: { rejected: [{ name: 'krank.pdf', code: 'INFECTED' }] },
+    })
     expect(clamd.scanned[0]?.equals(infected)).toBe(true)
     expect((await headUpload(room.operator, upload)).http).toBe(404)
     expect(await holdings(app, room.roomId)).toEqual({ ...before, entries: before.entries + 1 })
@@ -58,9 +69,14 @@ describe('every upload passes the virus scanner', () => {
   it('what it cannot look at is refused', async () => {
     const large = new Uint8Array(makeFiller('large', LIMIT + 500_000))
     const answer = await room.operator.upload([['groß.pdf', large]])
-    expect(answer).toMatchObject({ http: 415, json: { rejected: [{ name: 'groß.pdf', code: 'UNSCANNED' }] } })
+    expect(answer).toMatchObject({
+      http: 415,
+      json: { rejected: [{ name: 'groß.pdf', code: 'UNSCANNED' }] },
+    })
     clamd.temper = 'fails'
-    expect((await room.operator.upload([['a.pdf', clean]])).json.rejected).toMatchObject([{ code: 'UNSCANNED' }])
+    expect((await room.operator.upload([['a.pdf', clean]])).json.rejected).toMatchObject([
+      { code: 'UNSCANNED' },
+    ])
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, blobs: 0, temp: 0 })
     expect(await refusals()).toBe(2)
   })
@@ -69,10 +85,16 @@ describe('every upload passes the virus scanner', () => {
     const send = () => room.operator.upload([['a.pdf', clean]])
     for (const temper of ['ends at once', 'silent', 'babbles'] as const) {
       clamd.temper = temper
-      expect(await expectNothingChanged(app, room.roomId, send)).toMatchObject({ http: 503, json: { code: 'SCANNER_DOWN' } })
+      expect(await expectNothingChanged(app, room.roomId, send)).toMatchObject({
+        http: 503,
+        json: { code: 'SCANNER_DOWN' },
+      })
     }
     await clamd.stop()
-    expect(await expectNothingChanged(app, room.roomId, send)).toMatchObject({ http: 503, json: { code: 'SCANNER_DOWN' } })
+    expect(await expectNothingChanged(app, room.roomId, send)).toMatchObject({
+      http: 503,
+      json: { code: 'SCANNER_DOWN' },
+    })
     expect((await fetch(`${app.base}/health/ready`)).status).toBe(200)
     clamd.temper = 'fine'
     await clamd.start()
@@ -99,8 +121,12 @@ describe('every upload passes the virus scanner', () => {
   })
 
   it('while what it found cannot be logged, nothing is answered but a failure', async () => {
-    await app.database.pool.query("alter table activity_entries add constraint full_log check (kind <> 'document.refused') not valid")
-    const answer = await expectNothingChanged(app, room.roomId, () => room.operator.upload([['krank.pdf', infected]]))
+    await app.database.pool.query(
+      "alter table activity_entries add constraint full_log check (kind <> 'document.refused') not valid",
+    )
+    const answer = await expectNothingChanged(app, room.roomId, () =>
+      room.operator.upload([['krank.pdf', infected]]),
+    )
     expect(answer).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
   })
 })

@@ -33,7 +33,9 @@ export async function vetSource(
   if (verdict.kind === 'clean') return undefined
   const reason = verdict.kind === 'infected' ? 'INFECTED' : 'UNSCANNED'
   const found = verdict.kind === 'infected' ? { signature: verdict.signature } : {}
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.refused', { name, reason, ...found }))
+  await parts.database.transaction((tx) =>
+    parts.activity.record(tx, actor, 'document.refused', { name, reason, ...found }),
+  )
   return reason
 }
 

@@ -26,12 +26,18 @@ afterAll(() => Promise.all([app.close(), forever.close()]))
 const numbers = async (operator: WireClient, id: number): Promise<number[]> =>
   ((await operator.versions(id)).json.payload as { number: number }[]).map(({ number }) => number)
 
-const replace = (operator: WireClient, pdf: Uint8Array<ArrayBuffer>) => operator.upload([['문서.pdf', pdf]], 0, 'replace')
+const replace = (operator: WireClient, pdf: Uint8Array<ArrayBuffer>) =>
+  operator.upload([['문서.pdf', pdf]], 0, 'replace')
 
 type Destroyed = ActivityDetails<'document.version-destroyed'>
 
 const destroyedIn = async (roomId: number): Promise<Destroyed[]> =>
-  (await loggedDetails(app.database, await freshKeyring(app), roomId, 'document.version-destroyed')) as Destroyed[]
+  (await loggedDetails(
+    app.database,
+    await freshKeyring(app),
+    roomId,
+    'document.version-destroyed',
+  )) as Destroyed[]
 
 async function filled(at: TestApp): Promise<{ room: TestRoom; id: number }> {
   const room = await at.room()
@@ -51,7 +57,9 @@ it('is the end of a version so many days after it was replaced, not after it was
   await replace(operator, TWO)
   app.clock.advance(60_000)
   await replace(operator, THREE)
-  const opened = await operator.call('GET', `/room/api/file/prepareFile/${id}`, { query: { version: 1 } })
+  const opened = await operator.call('GET', `/room/api/file/prepareFile/${id}`, {
+    query: { version: 1 },
+  })
   expect(opened.json.status).toBe('OK')
   await runJob(app, 'documents.expire-versions')
   expect(await numbers(operator, id)).toEqual([3, 2, 1])
@@ -62,8 +70,16 @@ it('is the end of a version so many days after it was replaced, not after it was
   await operator.elevate(room.code)
   await runJob(app, 'documents.expire-versions')
   expect(await numbers(operator, id)).toEqual([3, 2])
-  expect((await operator.call('GET', `/room/api/file/prepareFile/${id}`, { query: { version: 1 } })).http).toBe(404)
-  expect(await holdings(app, roomId)).toMatchObject({ items: 1, versions: 2, segments: 2, used: TWO.length + THREE.length })
+  expect(
+    (await operator.call('GET', `/room/api/file/prepareFile/${id}`, { query: { version: 1 } }))
+      .http,
+  ).toBe(404)
+  expect(await holdings(app, roomId)).toMatchObject({
+    items: 1,
+    versions: 2,
+    segments: 2,
+    used: TWO.length + THREE.length,
+  })
   expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] })
 
   app.clock.advance(60_000)
@@ -74,7 +90,12 @@ it('is the end of a version so many days after it was replaced, not after it was
   const details = await destroyedIn(roomId)
   const backupsUntil = formatDay(new Date(app.clock.now().getTime() + 30 * DAY_MS), 'Asia/Seoul')
   expect(details.map(({ number }) => number)).toEqual([1, 2])
-  expect(details.at(-1)).toMatchObject({ itemId: id, size: TWO.length, shared: false, backupsUntil })
+  expect(details.at(-1)).toMatchObject({
+    itemId: id,
+    size: TWO.length,
+    shared: false,
+    backupsUntil,
+  })
   expect(sentenceOf('document.version-destroyed', details.at(-1), 'ko')).toBe(
     `이전 버전 파기: 문서.pdf 2번째 (데이터베이스 백업 보관 기한: ${backupsUntil})`,
   )
@@ -103,6 +124,9 @@ it('never comes where no days are set', async () => {
   await replace(room.operator, TWO)
   forever.clock.advance(4_000 * DAY_MS)
   await runJob(forever, 'documents.expire-versions')
-  const { rows } = await forever.database.pool.query('select number from file_versions where item_id = $1 order by number', [id])
+  const { rows } = await forever.database.pool.query(
+    'select number from file_versions where item_id = $1 order by number',
+    [id],
+  )
   expect(rows.map(({ number }) => number)).toEqual([1, 2])
 })

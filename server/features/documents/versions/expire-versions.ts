@@ -11,9 +11,15 @@ import { backupsUntil } from './backups-until.ts'
 const BATCH = 500
 const DAY_MS = 86_400_000
 
-type ExpiryParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock' | 'events' | 'backupDays' | 'versionDays'>
+type ExpiryParts = Pick<
+  DocumentParts,
+  'database' | 'blobs' | 'activity' | 'clock' | 'events' | 'backupDays' | 'versionDays'
+>
 
-const expireVersions = jobType('documents.expire-versions', z.object({}), { maxAttempts: 5, priority: 10 })
+const expireVersions = jobType('documents.expire-versions', z.object({}), {
+  maxAttempts: 5,
+  priority: 10,
+})
 
 async function expire(parts: ExpiryParts, log: Log, signal: AbortSignal): Promise<void> {
   const { database, clock, versionDays } = parts

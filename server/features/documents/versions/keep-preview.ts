@@ -27,9 +27,14 @@ interface StorePreviewInput {
 }
 
 /** @returns undefined if a preview exists or failed, or the version is gone */
-export async function beginPreview(tx: Tx, parts: Pick<Storing, 'bus'>, versionId: number): Promise<ListedVersion | undefined> {
+export async function beginPreview(
+  tx: Tx,
+  parts: Pick<Storing, 'bus'>,
+  versionId: number,
+): Promise<ListedVersion | undefined> {
   const started = await startPreview(tx, versionId)
-  if (started) await announce(tx, parts, started.roomId, [started.parentId], { unseen: started.isUnseen })
+  if (started)
+    await announce(tx, parts, started.roomId, [started.parentId], { unseen: started.isUnseen })
   return started
 }
 
@@ -40,14 +45,18 @@ export async function storePreview(
   listed: ListedVersion,
   { status, pages, preview, layout }: StorePreviewInput,
 ): Promise<boolean> {
-  const segments = preview ? await parts.content.wrapKeys(tx, listed.roomId, preview, 'preview') : []
+  const segments = preview
+    ? await parts.content.wrapKeys(tx, listed.roomId, preview, 'preview')
+    : []
   const isStored = await finishPreview(tx, listed, { status, pages, segments, layout })
-  if (isStored) await announce(tx, parts, listed.roomId, [listed.parentId], { unseen: listed.isUnseen })
+  if (isStored)
+    await announce(tx, parts, listed.roomId, [listed.parentId], { unseen: listed.isUnseen })
   return isStored
 }
 
 /** Nobody may open the previews before the commit. */
-export const holdPreviewed = (tx: Tx, contentUid: string): Promise<ListedVersion[]> => holdSharers(tx, contentUid)
+export const holdPreviewed = (tx: Tx, contentUid: string): Promise<ListedVersion[]> =>
+  holdSharers(tx, contentUid)
 
 /** The versions share one content. Without a new preview they keep the old. */
 export async function renewPreviews(
@@ -79,10 +88,17 @@ export const storeInspection = (
 ): Promise<boolean> => updateInspection(tx, versionId, found)
 
 /** @returns true if it had one of the statuses */
-export const undecide = (tx: Tx, versionId: number, statuses: readonly ViewStatus[]): Promise<boolean> =>
-  forgetInspection(tx, versionId, statuses)
+export const undecide = (
+  tx: Tx,
+  versionId: number,
+  statuses: readonly ViewStatus[],
+): Promise<boolean> => forgetInspection(tx, versionId, statuses)
 
 export const versionsInStatus = (
   db: Queryable,
-  wanted: { readonly extensions: readonly Extension[]; readonly statuses: readonly ViewStatus[]; readonly limit: number },
+  wanted: {
+    readonly extensions: readonly Extension[]
+    readonly statuses: readonly ViewStatus[]
+    readonly limit: number
+  },
 ): Promise<ListedVersion[]> => findVersionsByStatus(db, wanted)

@@ -23,7 +23,11 @@ export async function listVersions(
 ): Promise<Reply<Version[]>> {
   const item = await findItem(db, visibleItems(actor), itemId)
   if (!item || item.folder || !mayDo(actor, 'survey', item)) throw new Refusal('NOT_FOUND')
-  const { rows, nextCursor } = pageOf(await findVersionsOf(db, actor.roomId, itemId), query, ({ number }) => [-number])
+  const { rows, nextCursor } = pageOf(
+    await findVersionsOf(db, actor.roomId, itemId),
+    query,
+    ({ number }) => [-number],
+  )
   const names = await namesOfMembers(
     db,
     actor.roomId,
@@ -35,7 +39,10 @@ export async function listVersions(
     number: row.number,
     size: row.size,
     uploadedAt: row.created_at.toISOString(),
-    uploadedBy: isFullOperator(actor) || !submitters.has(row.created_by ?? 0) ? (names.get(row.created_by ?? 0) ?? '') : '',
+    uploadedBy:
+      isFullOperator(actor) || !submitters.has(row.created_by ?? 0)
+        ? (names.get(row.created_by ?? 0) ?? '')
+        : '',
     preview: row.status ?? 'WAITING',
     staged: row.staged,
     ...(row.published_at ? { publishedAt: row.published_at.toISOString() } : {}),

@@ -57,7 +57,11 @@ export async function finishPreview(
   const tables = tx.withTables<DocumentTables>()
   const updated = await tables
     .updateTable('file_versions')
-    .set({ status, pages: sql`${JSON.stringify(pages)}::jsonb`, preview_layout: status === 'READY' ? layout : null })
+    .set({
+      status,
+      pages: sql`${JSON.stringify(pages)}::jsonb`,
+      preview_layout: status === 'READY' ? layout : null,
+    })
     .where('id', '=', versionId)
     .where('status', '=', 'WORKING')
     .executeTakeFirst()
@@ -71,7 +75,11 @@ interface Sharers {
   readonly versionIds: readonly number[]
 }
 
-async function insertPreviews(tx: Tx, { roomId, versionIds }: Sharers, segments: readonly WrappedSegment[]): Promise<void> {
+async function insertPreviews(
+  tx: Tx,
+  { roomId, versionIds }: Sharers,
+  segments: readonly WrappedSegment[],
+): Promise<void> {
   const rows = versionIds.flatMap((versionId) =>
     segments.map(({ blobId, size, wrappedKey }, ordinal) => ({
       version_id: versionId,
@@ -96,17 +104,27 @@ export async function holdSharers(tx: Tx, contentUid: string): Promise<ListedVer
     .select(UNSEEN)
     .where('content_uid', '=', contentUid)
     .where('status', '=', 'READY')
-    .where(sql<boolean>`exists (select from file_segments where version_id = file_versions.id and purpose = 'preview')`)
+    .where(
+      sql<boolean>`exists (select from file_segments where version_id = file_versions.id and purpose = 'preview')`,
+    )
     .orderBy('items.id')
     .forNoKeyUpdate()
     .execute()
   return rows.map(listed)
 }
 
-export async function replacePreview(tx: Tx, sharers: Sharers, { pages, segments, layout }: Omit<PreviewOutcome, 'status'>): Promise<void> {
+export async function replacePreview(
+  tx: Tx,
+  sharers: Sharers,
+  { pages, segments, layout }: Omit<PreviewOutcome, 'status'>,
+): Promise<void> {
   const tables = tx.withTables<DocumentTables>()
   const { versionIds } = sharers
-  await tables.deleteFrom('file_segments').where('version_id', 'in', versionIds).where('purpose', '=', 'preview').execute()
+  await tables
+    .deleteFrom('file_segments')
+    .where('version_id', 'in', versionIds)
+    .where('purpose', '=', 'preview')
+    .execute()
   await insertPreviews(tx, sharers, segments)
   await tables
     .updateTable('file_versions')
@@ -115,13 +133,26 @@ export async function replacePreview(tx: Tx, sharers: Sharers, { pages, segments
     .execute()
 }
 
-export async function notePreviewLayout(tx: Tx, versionIds: readonly number[], layout: number): Promise<void> {
+export async function notePreviewLayout(
+  tx: Tx,
+  versionIds: readonly number[],
+  layout: number,
+): Promise<void> {
   if (versionIds.length === 0) return
-  await tx.withTables<DocumentTables>().updateTable('file_versions').set({ preview_layout: layout }).where('id', 'in', versionIds).execute()
+  await tx
+    .withTables<DocumentTables>()
+    .updateTable('file_versions')
+    .set({ preview_layout: layout })
+    .where('id', 'in', versionIds)
+    .execute()
 }
 
 /** @returns true if it had one of the statuses */
-export async function forgetInspection(tx: Tx, versionId: number, statuses: readonly ViewStatus[]): Promise<boolean> {
+export async function forgetInspection(
+  tx: Tx,
+  versionId: number,
+  statuses: readonly ViewStatus[],
+): Promise<boolean> {
   const updated = await tx
     .withTables<DocumentTables>()
     .updateTable('file_versions')
@@ -134,7 +165,11 @@ export async function forgetInspection(tx: Tx, versionId: number, statuses: read
 
 export async function findVersionsByStatus(
   db: Queryable,
-  wanted: { readonly extensions: readonly Extension[]; readonly statuses: readonly ViewStatus[]; readonly limit: number },
+  wanted: {
+    readonly extensions: readonly Extension[]
+    readonly statuses: readonly ViewStatus[]
+    readonly limit: number
+  },
 ): Promise<ListedVersion[]> {
   const rows = await db
     .withTables<DocumentTables>()

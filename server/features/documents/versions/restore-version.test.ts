@@ -14,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function replaced(options: { storageLimit?: number } = {}): Promise<{ room: TestRoom; operator: WireClient; id: number }> {
+async function replaced(
+  options: { storageLimit?: number } = {},
+): Promise<{ room: TestRoom; operator: WireClient; id: number }> {
   const room = await app.room(options)
   const { operator } = room
   await operator.switches(false)
@@ -34,7 +36,11 @@ describe('the versions of a file', () => {
     const { room, operator, id } = await replaced()
     await operator.openDocument(id)
     const { payload } = (await operator.versions(id)).json
-    const uploaded = { uploadedAt: expect.stringMatching(/^\d{4}-/), uploadedBy: '김운영', staged: false }
+    const uploaded = {
+      uploadedAt: expect.stringMatching(/^\d{4}-/),
+      uploadedBy: '김운영',
+      staged: false,
+    }
     expect(payload).toEqual([
       { number: 2, size: TWO.length, preview: 'READY', ...uploaded },
       { number: 1, size: ONE.length, preview: expect.any(String), ...uploaded },
@@ -42,13 +48,15 @@ describe('the versions of a file', () => {
     const { client } = await app.participant(room)
     expect((await client.versions(id)).http).toBe(403)
     expect((await (await app.room()).operator.versions(id)).http).toBe(404)
-    const paged = (query: object) => operator.call('GET', `/room/api/file/versions/${id}`, { query: { ...query } })
+    const paged = (query: object) =>
+      operator.call('GET', `/room/api/file/versions/${id}`, { query: { ...query } })
     const first = await paged({ limit: 1 })
     expect(first.json).toMatchObject({ payload: [{ number: 2 }], nextCursor: expect.any(String) })
     const rest = await paged({ limit: 1, cursor: first.json.nextCursor })
     expect(rest.json).toMatchObject({ payload: [{ number: 1 }] })
     expect(rest.json.nextCursor).toBeUndefined()
-    for (const query of [{ limit: 1_001 }, { limit: 0 }, { cursor: 'x' }]) expect((await paged(query)).http).toBe(400)
+    for (const query of [{ limit: 1_001 }, { limit: 0 }, { cursor: 'x' }])
+      expect((await paged(query)).http).toBe(400)
     const folder = await operator.newFolder('폴더')
     expect((await operator.versions(folder)).http).toBe(404)
     await operator.deleteItem(id)
@@ -57,17 +65,25 @@ describe('the versions of a file', () => {
 
   it('are opened by operators in their area, and by nobody else; what was opened so ends with the area', async () => {
     const { room, operator, id } = await replaced()
-    const lease = (await openVersion(operator, id, 1)).json.payload as { pageCount: number; path: string }
+    const lease = (await openVersion(operator, id, 1)).json.payload as {
+      pageCount: number
+      path: string
+    }
     expect(lease).toMatchObject({ pageCount: 1, status: 'READY' })
     expect((await openVersion(operator, id, 2)).json.payload).toMatchObject({ pageCount: 2 })
     expect((await openVersion(operator, id, 3)).http).toBe(404)
     const { client } = await app.participant(room)
     for (const number of [1, 2]) expect((await openVersion(client, id, number)).http).toBe(404)
-    expect((await (await app.room()).operator.call('GET', `/room/api/file/prepareFile/${id}?version=1`)).http).toBe(404)
+    expect(
+      (await (await app.room()).operator.call('GET', `/room/api/file/prepareFile/${id}?version=1`))
+        .http,
+    ).toBe(404)
 
     const image = () => operator.fetch('GET', `${lease.path}/pages/1`)
     expect((await image()).status).toBe(200)
-    await app.database.pool.query('update sessions set raised_at = null where member_id = $1', [operator.me.id])
+    await app.database.pool.query('update sessions set raised_at = null where member_id = $1', [
+      operator.me.id,
+    ])
     expect((await image()).status).toBe(404)
     expect((await operator.openDocument(id)).pageCount).toBe(2)
   })
@@ -100,7 +116,9 @@ describe('a version that is brought back', () => {
     expect(await findBroken(app, room.roomId)).toEqual({})
     await operator.deleteItem(id)
     await operator.destroyItem(id)
-    await expect.poll(() => holdings(app, room.roomId)).toMatchObject({ items: 0, versions: 0, segments: 0, used: 0 })
+    await expect
+      .poll(() => holdings(app, room.roomId))
+      .toMatchObject({ items: 0, versions: 0, segments: 0, used: 0 })
     await expect.poll(() => findStrayBlobs(app)).toEqual({ orphans: [], missing: [] })
   })
 
@@ -108,7 +126,11 @@ describe('a version that is brought back', () => {
     const { room, operator, id } = await replaced({ storageLimit: BOTH + ONE.length - 1 })
     const folder = await operator.newFolder('폴더')
     await expectNothingChanged(app, room.roomId, async () => {
-      expect((await operator.restoreVersion(id, 2)).json.payload).toEqual({ id, name: '문서.pdf', number: 2 })
+      expect((await operator.restoreVersion(id, 2)).json.payload).toEqual({
+        id,
+        name: '문서.pdf',
+        number: 2,
+      })
       expect((await operator.restoreVersion(id, 1)).http).toBe(507)
       expect((await operator.restoreVersion(id, 3)).http).toBe(404)
       expect((await operator.restoreVersion(folder, 1)).http).toBe(404)

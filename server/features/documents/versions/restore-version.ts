@@ -21,7 +21,13 @@ export function restoreVersion(
   { fileId, number: wanted }: Restoring,
 ): Promise<{ id: number; name: string; number: number }> {
   return parts.database.transaction(async (tx) => {
-    const { id: itemId, name, parent_id, staged, ancestors } = await openItem(tx, parts, actor, fileId, 'edit')
+    const {
+      id: itemId,
+      name,
+      parent_id,
+      staged,
+      ancestors,
+    } = await openItem(tx, parts, actor, fileId, 'edit')
     await refuseUnderOrder(tx, actor, [...ancestors, itemId])
     const versions = await findVersionsOf(tx, actor.roomId, itemId)
     const [newest] = versions
@@ -34,10 +40,20 @@ export function restoreVersion(
     const waits = stagedBy(actor, staged)
     const [id = 0] = await nextIds(tx, 'file_versions', 1)
     const making = { roomId: actor.roomId, createdAt: parts.clock.now(), createdBy: actor.memberId }
-    const versionIds = await insertCopiedVersions(tx, [{ sourceId: source.id, id, itemId, number, staged: waits }], making)
+    const versionIds = await insertCopiedVersions(
+      tx,
+      [{ sourceId: source.id, id, itemId, number, staged: waits }],
+      making,
+    )
     await (waits && !staged ? holdBack(tx, [id]) : makeCurrent(tx, [id]))
     await parts.events.stored(tx, { roomId: actor.roomId, versionIds })
-    await parts.activity.record(tx, actor, 'document.version-restored', { itemId, name, size: source.size, number, from: wanted })
+    await parts.activity.record(tx, actor, 'document.version-restored', {
+      itemId,
+      name,
+      size: source.size,
+      number,
+      from: wanted,
+    })
     await announce(tx, parts, actor.roomId, [parent_id], { items: [itemId] })
     return { id: itemId, name, number }
   })

@@ -17,14 +17,35 @@ export async function presentCeremony(
   const { roomId, templateId, phase } = signer
   const { template, person } = await findOwn(db, signer)
   const { room, sender } = await documentOf(db, template)
-  const { notice, annotations, labels } = await templateTexts.decrypt(encryptor, { db, roomId }, templateId, template.sealed)
+  const { notice, annotations, labels } = await templateTexts.decrypt(
+    encryptor,
+    { db, roomId },
+    templateId,
+    template.sealed,
+  )
   const { name, status, pages } = template
   return {
-    ...{ name, roomName: room.name, zone: room.zone, sender: { name: sender.name, email: sender.email }, notice, status },
-    participant: { id: person.id, name: person.name, email: person.email, type: person.type, status: person.status },
+    ...{
+      name,
+      roomName: room.name,
+      zone: room.zone,
+      sender: { name: sender.name, email: sender.email },
+      notice,
+      status,
+    },
+    participant: {
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      type: person.type,
+      status: person.status,
+    },
     pageCount: pages.length,
     pages,
-    boxes: (await findOwnBoxes(db, signer)).map((box) => ({ ...presentBox(box, pages, labels), isFilled: box.sealed !== null })),
+    boxes: (await findOwnBoxes(db, signer)).map((box) => ({
+      ...presentBox(box, pages, labels),
+      isFilled: box.sealed !== null,
+    })),
     annotations,
     expiresAt: person.expires_at?.toISOString() ?? null,
     doneAt: person.done_at?.toISOString() ?? null,

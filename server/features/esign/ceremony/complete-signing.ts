@@ -12,12 +12,27 @@ import { recordSigningEvent } from '../requests/record-signing-event.ts'
 import type { SigningParts } from '../requests/signing.parts.ts'
 import { fillBox, settleParticipant } from '../requests/signing.store.ts'
 import { takeTurns } from '../requests/take-turns.ts'
-import { findOwn, findOwnBoxes, holdOwnToAct, type Own, refuseFrozen, refuseOutOfTurn } from './hold-own.ts'
+import {
+  findOwn,
+  findOwnBoxes,
+  holdOwnToAct,
+  type Own,
+  refuseFrozen,
+  refuseOutOfTurn,
+} from './hold-own.ts'
 import type { Signer } from './signer-guard.ts'
 
 type CompletingParts = Pick<
   SigningParts,
-  'database' | 'encryptor' | 'stampImages' | 'outbox' | 'activity' | 'throttle' | 'clock' | 'bus' | 'publicUrl'
+  | 'database'
+  | 'encryptor'
+  | 'stampImages'
+  | 'outbox'
+  | 'activity'
+  | 'throttle'
+  | 'clock'
+  | 'bus'
+  | 'publicUrl'
 >
 
 /** Images are data URLs. */
@@ -30,7 +45,12 @@ const textIn = text(LIMITS.boxText)
  * @throws Refusal NOT_FOUND for another person's box, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_LETTERS, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET,
  * TOO_MANY, BUSY, ROOM_FROZEN; the guard's.
  */
-export async function completeSigning(parts: CompletingParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
+export async function completeSigning(
+  parts: CompletingParts,
+  signer: Signer,
+  filled: Filled,
+  signal: AbortSignal,
+): Promise<void> {
   const { roomId, participantId } = signer
   // Image decoding is costly.
   const found = await findOwn(parts.database.db, signer)
@@ -44,9 +64,19 @@ export async function completeSigning(parts: CompletingParts, signer: Signer, fi
     const own = await holdOwnToAct(tx, parts, signer)
     const { template, person } = own
     for (const [boxId, filling] of fillings)
-      await fillBox(tx, boxId, await boxFilling.encrypt(parts.encryptor, { tx, roomId }, boxId, filling))
+      await fillBox(
+        tx,
+        boxId,
+        await boxFilling.encrypt(parts.encryptor, { tx, roomId }, boxId, filling),
+      )
     await settleParticipant(tx, participantId, { status: 'DONE', at: parts.clock.now() })
-    await recordSigningEvent(tx, parts, signer, own, person.type === 'APPROVER' ? 'approved' : 'signed')
+    await recordSigningEvent(
+      tx,
+      parts,
+      signer,
+      own,
+      person.type === 'APPROVER' ? 'approved' : 'signed',
+    )
     await takeTurns(tx, parts, template, machine(roomId))
   })
 }
@@ -58,7 +88,8 @@ function readGiven(boxes: readonly BoxRow[], filled: Filled): ReadonlyMap<number
   for (const { id, image, text: written } of filled) {
     const box = byKey.get(String(id))
     if (!box) throw new Refusal('NOT_FOUND')
-    if (named.has(box.id) || (box.type === 'SIGN' ? written : image) !== undefined) throw new Refusal('BAD_REQUEST')
+    if (named.has(box.id) || (box.type === 'SIGN' ? written : image) !== undefined)
+      throw new Refusal('BAD_REQUEST')
     named.add(box.id)
     const read = written === undefined ? '' : readText(written)
     if (image !== undefined) given.set(box.id, { image })
@@ -76,7 +107,11 @@ const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
  * @returns base64 PNG
  * @throws Refusal SIGN_IMAGE, BUSY
  */
-async function signatureOf(images: StampImages, dataUrl: string, signal: AbortSignal): Promise<string> {
+async function signatureOf(
+  images: StampImages,
+  dataUrl: string,
+  signal: AbortSignal,
+): Promise<string> {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
   if (imageType(bytes) !== 'png') throw new Refusal('SIGN_IMAGE')
   try {
@@ -95,7 +130,9 @@ async function drawImages(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, BoxFilling>> {
   const dataUrls = new Set([...given.values()].flatMap(({ image }) => image ?? []))
-  const signers = (await findParticipants(db, [template.id])).filter(({ type }) => type === 'SIGNER').length
+  const signers = (await findParticipants(db, [template.id])).filter(
+    ({ type }) => type === 'SIGNER',
+  ).length
   const share = LIMITS.signatureImagesBytes / Math.max(1, signers)
   const drawn = new Map<string, string>()
   let bytes = 0
@@ -105,7 +142,12 @@ async function drawImages(
     if (bytes > share) throw new Refusal('SIGN_IMAGE')
     drawn.set(dataUrl, image)
   }
-  return new Map([...given].map(([id, { text, image }]) => [id, image === undefined ? { text } : { image: drawn.get(image) }]))
+  return new Map(
+    [...given].map(([id, { text, image }]) => [
+      id,
+      image === undefined ? { text } : { image: drawn.get(image) },
+    ]),
+  )
 }
 
 function readText(given: string): string {

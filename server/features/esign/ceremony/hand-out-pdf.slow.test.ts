@@ -14,15 +14,24 @@ describe('the PDF that somebody is to sign', () => {
 
   async function sent(email: string) {
     const room = await app.room()
-    const { templateId } = await draftToSend(room, { boxes: [{ typeName: 'TEXT' }], people: [{ email, name: '홍길동' }] })
+    const { templateId } = await draftToSend(room, {
+      boxes: [{ typeName: 'TEXT' }],
+      people: [{ email, name: '홍길동' }],
+    })
     expect((await asAuthor(room.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
     const signer = await signerOf(app, email)
-    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
-    const count = async (kind: string) => (await loggedEntries(app.database, keyring, room.roomId, kind)).length
+    const keyring = createRoomKeyring(
+      await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+    )
+    const count = async (kind: string) =>
+      (await loggedEntries(app.database, keyring, room.roomId, kind)).length
     return {
       signer,
       templateId,
-      logged: async () => ({ opened: await count('sign.opened'), downloaded: await count('sign.downloaded') }),
+      logged: async () => ({
+        opened: await count('sign.opened'),
+        downloaded: await count('sign.downloaded'),
+      }),
       async fetch(query: string, headers: Readonly<Record<string, string>> = {}) {
         const answer = await signer.fetch('GET', `/file${query}`, undefined, headers)
         return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -35,7 +44,9 @@ describe('the PDF that somebody is to sign', () => {
     for (let round = 0; round < 2; round += 1) await fetch('')
     expect(await logged()).toEqual({ opened: 0, downloaded: 1 })
     expect((await signer.complete([{ id: 'box-0', text: '홍길동' }])).http).toBe(200)
-    const status = async () => (await app.database.pool.query('select status from templates where id = $1', [templateId])).rows[0].status
+    const status = async () =>
+      (await app.database.pool.query('select status from templates where id = $1', [templateId]))
+        .rows[0].status
     await expect.poll(status, { timeout: 60_000 }).toBe('COMPLETED')
     for (let round = 0; round < 2; round += 1) await fetch('')
     expect((await logged()).downloaded).toBe(2)

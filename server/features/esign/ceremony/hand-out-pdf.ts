@@ -19,7 +19,10 @@ import { auditActorOf, type Signer } from './signer-guard.ts'
 /** Browsers fetch many ranges. */
 const NOTED_MS = 3_600_000
 
-const ENTRIES = { view: 'sign.opened', download: 'sign.downloaded' } as const satisfies Record<PdfPurpose, string>
+const ENTRIES = { view: 'sign.opened', download: 'sign.downloaded' } as const satisfies Record<
+  PdfPurpose,
+  string
+>
 
 interface Fetching {
   readonly purpose?: PdfPurpose | undefined
@@ -49,7 +52,11 @@ export async function handOutPdf(
     await activity.record(tx, auditActorOf(signer), ENTRIES[purpose], detailsOf(template, person))
   })
   const fileName = sealedId === null ? pdfNameOf(name) : sealedNameOf(name, language)
-  const ranged = { size: file.size, type: 'application/pdf', disposition: disposition('inline', fileName) }
+  const ranged = {
+    size: file.size,
+    type: 'application/pdf',
+    disposition: disposition('inline', fileName),
+  }
   return bytesInRange(ranged, range, file.reader.stream(range))
 }
 
@@ -68,9 +75,17 @@ export async function handOutImage(
 ): Promise<Bytes> {
   const { roomId, templateId } = signer
   const { template } = await findOwn(db, signer)
-  const { annotations } = await templateTexts.decrypt(encryptor, { db, roomId }, templateId, template.sealed)
+  const { annotations } = await templateTexts.decrypt(
+    encryptor,
+    { db, roomId },
+    templateId,
+    template.sealed,
+  )
   const isShown = annotations.some((each) => each.kind === 'IMAGE' && each.image === imageId)
   const image = isShown ? await findImage(db, roomId, imageId) : undefined
   if (!image) throw new Refusal('NOT_FOUND')
-  return { type: 'image/png', body: await encryptor.open(db, roomId, imagePurpose(imageId), image.sealed) }
+  return {
+    type: 'image/png',
+    body: await encryptor.open(db, roomId, imagePurpose(imageId), image.sealed),
+  }
 }

@@ -23,7 +23,10 @@ export interface Own {
 }
 
 /** @throws Refusal SIGN_LINK if the document or person is gone */
-export async function findOwn(db: Queryable, { roomId, templateId, participantId }: Signer): Promise<Own> {
+export async function findOwn(
+  db: Queryable,
+  { roomId, templateId, participantId }: Signer,
+): Promise<Own> {
   const template = await findTemplate(db, roomId, templateId)
   const person = (await findParticipants(db, [templateId])).find(({ id }) => id === participantId)
   if (!template || !person) throw new Refusal('SIGN_LINK')
@@ -44,7 +47,11 @@ export async function holdOwn(
 }
 
 /** @throws Refusal ROOM_FROZEN, SIGN_DONE, SIGN_NOT_YET, and the guard's */
-export async function holdOwnToAct(tx: Tx, parts: Pick<SigningParts, 'clock'>, signer: Signer): Promise<Own> {
+export async function holdOwnToAct(
+  tx: Tx,
+  parts: Pick<SigningParts, 'clock'>,
+  signer: Signer,
+): Promise<Own> {
   const own = await holdOwn(tx, parts, signer)
   refuseFrozen(own.phase)
   refuseOutOfTurn(own)
@@ -56,7 +63,10 @@ export function refuseFrozen(phase: Phase): void {
   if (phase !== 'open') throw new Refusal('ROOM_FROZEN')
 }
 
-export const findOwnBoxes = async (db: Queryable, { templateId, participantId }: Signer): Promise<BoxRow[]> =>
+export const findOwnBoxes = async (
+  db: Queryable,
+  { templateId, participantId }: Signer,
+): Promise<BoxRow[]> =>
   (await findBoxes(db, templateId)).filter(({ participant_id: owner }) => owner === participantId)
 
 const NOT_IN_TURN: Partial<Record<ParticipantStatus, ErrorCode>> = {
@@ -68,6 +78,7 @@ const NOT_IN_TURN: Partial<Record<ParticipantStatus, ErrorCode>> = {
 
 /** @throws Refusal SIGN_DONE, SIGN_NOT_YET */
 export function refuseOutOfTurn({ template, person }: Own): void {
-  const code = NOT_IN_TURN[person.status] ?? (mayMove(template.status, 'DECLINED') ? undefined : 'SIGN_DONE')
+  const code =
+    NOT_IN_TURN[person.status] ?? (mayMove(template.status, 'DECLINED') ? undefined : 'SIGN_DONE')
   if (code) throw new Refusal(code)
 }

@@ -19,11 +19,24 @@ export async function noteRefusal(
   const at = clock.now()
   try {
     await database.transaction(async (tx) => {
-      if (!(await markRefused(tx, signer.participantId, { code, at, since: new Date(at.getTime() - NOTED_MS) }))) return
+      if (
+        !(await markRefused(tx, signer.participantId, {
+          code,
+          at,
+          since: new Date(at.getTime() - NOTED_MS),
+        }))
+      )
+        return
       const { template, person } = await findOwn(tx, signer)
-      await activity.record(tx, auditActorOf(signer), 'sign.refused', { ...detailsOf(template, person), code })
+      await activity.record(tx, auditActorOf(signer), 'sign.refused', {
+        ...detailsOf(template, person),
+        code,
+      })
     })
   } catch (failure) {
-    log.error({ templateId: signer.templateId, error: failure }, 'a refusal could not be put on record')
+    log.error(
+      { templateId: signer.templateId, error: failure },
+      'a refusal could not be put on record',
+    )
   }
 }

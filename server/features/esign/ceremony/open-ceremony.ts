@@ -12,7 +12,8 @@ export async function openCeremony(
     const own = await holdOwn(tx, parts, signer)
     if (own.template.status !== 'SENT') return
     const { person, template } = own
-    if (!(await markOpened(tx, person.id, { fileId: template.source_id, at: parts.clock.now() }))) return
+    if (!(await markOpened(tx, person.id, { fileId: template.source_id, at: parts.clock.now() })))
+      return
     await recordSigningEvent(tx, parts, signer, own, 'opened')
   })
 }

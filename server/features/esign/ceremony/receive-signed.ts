@@ -26,7 +26,10 @@ export async function receiveSigned(request: FastifyRequest, signal: AbortSignal
   if (!parsed.success) throw new Refusal('BAD_REQUEST')
   const { boxes } = parsed.data
   const named = new Set(boxes.flatMap(({ imageFile }) => imageFile ?? []))
-  if (named.size !== files.size || boxes.some(({ image, imageFile }) => image !== undefined && imageFile !== undefined))
+  if (
+    named.size !== files.size ||
+    boxes.some(({ image, imageFile }) => image !== undefined && imageFile !== undefined)
+  )
     throw new Refusal('BAD_REQUEST')
   return boxes.map(({ imageFile, ...box }) => {
     if (imageFile === undefined) return box
@@ -47,15 +50,28 @@ async function readForm(request: FastifyRequest, signal: AbortSignal): Promise<S
   let rest: number = LIMITS.signFilesBytes
   try {
     const most = LIMITS.boxesPerDocument + 1
-    const limits = { fieldNameSize: 100, fieldSize: LIMITS.jsonBodyBytesMax, fields: 1, files: most, parts: most, headerPairs: 50 }
+    const limits = {
+      fieldNameSize: 100,
+      fieldSize: LIMITS.jsonBodyBytesMax,
+      fields: 1,
+      files: most,
+      parts: most,
+      headerPairs: 50,
+    }
     // Readers limit sizes; the parser reads endless files.
-    for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
+    for await (const part of request.parts({
+      limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER },
+    })) {
       signal.throwIfAborted()
       // This also wakes a reader of a silent peer.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data') {
         if (data !== undefined) throw new Refusal('BAD_REQUEST')
-        data = parseJson(part.type === 'file' ? await readSmall(part, LIMITS.jsonBodyBytesMax) : Buffer.from(String(part.value)))
+        data = parseJson(
+          part.type === 'file'
+            ? await readSmall(part, LIMITS.jsonBodyBytesMax)
+            : Buffer.from(String(part.value)),
+        )
       } else if (part.type === 'file' && !files.has(part.fieldname)) {
         const image = await readSmall(part, Math.min(rest, LIMITS.signatureImageBytes))
         rest -= image.length

@@ -3,7 +3,13 @@ import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { untilLocked } from '../../../test/harness/until-locked.ts'
 import { closeRoom } from '../../../test/scenarios/close-room.ts'
-import { asAuthor, draftToSend, mailsTo, SignerClient, signerOf } from '../../../test/scenarios/signing.ts'
+import {
+  asAuthor,
+  draftToSend,
+  mailsTo,
+  SignerClient,
+  signerOf,
+} from '../../../test/scenarios/signing.ts'
 
 const DAY = 86_400_000
 const TOKEN = /^[A-Za-z0-9_-]{32}$/
@@ -22,7 +28,11 @@ describe('the link of an invitation', () => {
     people += 1
     return `link${people}@law.example`
   }
-  async function sent(email: string, of: TestRoom = room, options: { signValid?: number; pdf?: Uint8Array } = {}) {
+  async function sent(
+    email: string,
+    of: TestRoom = room,
+    options: { signValid?: number; pdf?: Uint8Array } = {},
+  ) {
     const { templateId } = await draftToSend(of, { people: [{ email }], ...options })
     expect((await asAuthor(of.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
     return { templateId, signer: await signerOf(app, email) }
@@ -71,7 +81,10 @@ describe('the link of an invitation', () => {
       const response = await stranger.fetch('GET', '/esign/api/sign/file', {
         headers: authorization === undefined ? {} : { authorization },
       })
-      expect([response.status, await response.json()]).toEqual([401, { error: { code: 'SIGN_LINK', message: expect.any(String) } }])
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { error: { code: 'SIGN_LINK', message: expect.any(String) } },
+      ])
     }
     expect((await stranger.fetch('GET', `/esign/api/sign?token=${signer.token}`)).status).toBe(401)
     expect((await room.operator.fetch('GET', '/esign/api/sign')).status).toBe(401)
@@ -86,9 +99,14 @@ describe('the link of an invitation', () => {
     const { signer, templateId } = await sent(address())
     await asAuthor(room.operator, 'cancel', { templateId })
     const korean = await signer.state()
-    expect([korean.code, korean.message]).toEqual(['SIGN_CANCELLED', '요청한 사람이 서명 요청을 취소했습니다.'])
+    expect([korean.code, korean.message]).toEqual([
+      'SIGN_CANCELLED',
+      '요청한 사람이 서명 요청을 취소했습니다.',
+    ])
     const english = new SignerClient(app.base, signer.token, { 'accept-language': 'en' })
-    expect((await english.state()).message).toBe('The requester has cancelled this signature request.')
+    expect((await english.state()).message).toBe(
+      'The requester has cancelled this signature request.',
+    )
     expect(await refusals(signer)).toEqual(new Set(['401 SIGN_CANCELLED']))
   })
 
@@ -112,7 +130,8 @@ describe('the link of an invitation', () => {
   it('puts on record for which reason it was refused to its owner, once an hour each, and nothing for who holds none', async () => {
     const own = await app.room()
     const { signer, templateId } = await sent(address(), own)
-    const refused = async () => (await app.logged(own.roomId)).filter((kind) => kind === 'sign.refused').length
+    const refused = async () =>
+      (await app.logged(own.roomId)).filter((kind) => kind === 'sign.refused').length
     expect((await signer.state()).http).toBe(200)
     await new SignerClient(app.base, 'B'.repeat(32)).state()
     expect(await refused()).toBe(0)
@@ -129,15 +148,21 @@ describe('the link of an invitation', () => {
     await asAuthor(own.operator, 'cancel', { templateId })
     expect(await refusals(signer)).toEqual(new Set(['401 SIGN_CANCELLED']))
     expect(await refused()).toBe(4)
-    expect((await app.logged(own.roomId)).filter((kind) => kind === 'sign.declined' || kind === 'sign.completed')).toEqual([])
+    expect(
+      (await app.logged(own.roomId)).filter(
+        (kind) => kind === 'sign.declined' || kind === 'sign.completed',
+      ),
+    ).toEqual([])
   })
 
   it('lets somebody who only tries run into a wall, and not who holds a link, nor others', async () => {
     const { signer } = await sent(address())
-    const from = (ip: string, token: string) => new SignerClient(app.base, token, { 'x-forwarded-for': ip })
+    const from = (ip: string, token: string) =>
+      new SignerClient(app.base, token, { 'x-forwarded-for': ip })
     const wrong = 'A'.repeat(32)
     const codes: (string | undefined)[] = []
-    for (let tries = 0; tries < 31; tries += 1) codes.push((await from('203.0.113.9', wrong).state()).code)
+    for (let tries = 0; tries < 31; tries += 1)
+      codes.push((await from('203.0.113.9', wrong).state()).code)
     expect(codes.slice(0, 30).every((code) => code === 'SIGN_LINK')).toBe(true)
     expect(codes.at(-1)).toBe('TOO_MANY')
     expect((await from('203.0.113.10', wrong).state()).code).toBe('SIGN_LINK')
@@ -148,17 +173,23 @@ describe('the link of an invitation', () => {
     blocked: (memberId) => room.operator.setRight(memberId, 'access', false),
     removed: (memberId) => room.operator.remove(memberId),
   }
-  it.each(Object.entries(SHUT))('P06: is dead once its owner is %s in the room, for any case of the address', async (_, shut) => {
-    const person = await app.participant(room)
-    const other = await sent(address())
-    const { signer, templateId } = await sent(person.email.toUpperCase())
-    expect((await signer.state()).http).toBe(200)
-    await shut(person.memberId)
-    expect(await refusals(signer)).toEqual(new Set(['401 SIGN_LINK']))
-    expect((await other.signer.state()).http).toBe(200)
-    const { rows } = await app.database.pool.query('select token_digest from template_participants where template_id = $1', [templateId])
-    expect(rows).toEqual([{ token_digest: null }])
-  })
+  it.each(Object.entries(SHUT))(
+    'P06: is dead once its owner is %s in the room, for any case of the address',
+    async (_, shut) => {
+      const person = await app.participant(room)
+      const other = await sent(address())
+      const { signer, templateId } = await sent(person.email.toUpperCase())
+      expect((await signer.state()).http).toBe(200)
+      await shut(person.memberId)
+      expect(await refusals(signer)).toEqual(new Set(['401 SIGN_LINK']))
+      expect((await other.signer.state()).http).toBe(200)
+      const { rows } = await app.database.pool.query(
+        'select token_digest from template_participants where template_id = $1',
+        [templateId],
+      )
+      expect(rows).toEqual([{ token_digest: null }])
+    },
+  )
 
   it('ends in the order in which documents are sent, so that neither waits for the other for ever', async () => {
     const person = await app.participant(room)
@@ -210,7 +241,11 @@ describe('the link of an invitation', () => {
   it('C01: shows nothing of the room, of other people and of other documents', async () => {
     const [one, two] = [address(), address()]
     const { templateId } = await draftToSend(room, {
-      people: [{ email: one }, { email: two, type: 'APPROVER', order: 2 }, { email: address(), type: 'CC' }],
+      people: [
+        { email: one },
+        { email: two, type: 'APPROVER', order: 2 },
+        { email: address(), type: 'CC' },
+      ],
       boxes: [{ of: one }],
     })
     await asAuthor(room.operator, 'addInvite', { templateId, members: [] })
@@ -218,7 +253,19 @@ describe('the link of an invitation', () => {
     const state = await signer.state()
     expect(Object.keys(state.data).sort()).toEqual(
       [
-        ...['annotations', 'boxes', 'doneAt', 'expiresAt', 'isFrozen', 'isSealed', 'name', 'notice', 'pageCount', 'pages', 'participant'],
+        ...[
+          'annotations',
+          'boxes',
+          'doneAt',
+          'expiresAt',
+          'isFrozen',
+          'isSealed',
+          'name',
+          'notice',
+          'pageCount',
+          'pages',
+          'participant',
+        ],
         ...['roomName', 'sender', 'status', 'waterMark', 'zone'],
       ].sort(),
     )

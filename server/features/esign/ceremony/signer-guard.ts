@@ -40,19 +40,30 @@ function refuseEnded(status: ComposedStatus): void {
 }
 
 /** Links end at the deadline unless the owner acted. Completion adds one signing period. */
-function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: SignerRow): Date | undefined {
+function linkEnd({
+  status,
+  template_status,
+  expires_at,
+  ended_at,
+  sign_valid,
+}: SignerRow): Date | undefined {
   if (template_status === 'COMPLETED' && ended_at !== null) return expiryOf(ended_at, sign_valid)
   return status === 'DONE' || expires_at === null ? undefined : expires_at
 }
 
 /** @throws Refusal SIGN_LINK, ROOM_CLOSED, SIGN_CANCELLED, SIGN_DECLINED, SIGN_EXPIRED. */
-export async function judgeLink(db: Queryable, row: SignerRow | undefined, now: Date): Promise<SignerRow> {
+export async function judgeLink(
+  db: Queryable,
+  row: SignerRow | undefined,
+  now: Date,
+): Promise<SignerRow> {
   if (!row) throw new Refusal('SIGN_LINK')
   if (!isRoomAccessible(row.phase, ROLE.participant)) throw new Refusal('ROOM_CLOSED')
   refuseEnded(row.template_status)
   const end = linkEnd(row)
   if (end !== undefined && end <= now) throw new Refusal('SIGN_EXPIRED')
-  if (isLinkDead(await shutOutAmong(db, row.room_id, [row.email]), row)) throw new Refusal('SIGN_LINK')
+  if (isLinkDead(await shutOutAmong(db, row.room_id, [row.email]), row))
+    throw new Refusal('SIGN_LINK')
   return row
 }
 
@@ -61,7 +72,10 @@ type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
 type Note = (signer: Signer, refused: unknown) => Promise<void>
 
 /** Each request reads everything again. */
-export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts, note: Note): SignerGuard<Signer> {
+export function createSignerGuard(
+  { database: { db }, bus, clock, throttle }: GuardParts,
+  note: Note,
+): SignerGuard<Signer> {
   const judge = (row: SignerRow | undefined): Promise<SignerRow> => judgeLink(db, row, clock.now())
   return {
     async admit({ headers, ip }) {
@@ -72,7 +86,15 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
       if (!found) throw new Refusal('SIGN_LINK')
       const { id, template_id, room_id, phase, name, email } = found
       const ids = { participantId: id, templateId: template_id, roomId: room_id }
-      const signer = { ...ids, phase, name, email, digest, address: ip, agent: headers['user-agent'] }
+      const signer = {
+        ...ids,
+        phase,
+        name,
+        email,
+        digest,
+        address: ip,
+        agent: headers['user-agent'],
+      }
       try {
         await judge(found)
       } catch (error) {
@@ -89,7 +111,11 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
           .catch((reason: unknown) => lost.abort(reason))
       }
       const release = bus.subscribe((heard) => {
-        if (heard === 'unknown' || (heard.room === roomId && (heard.kind === 'room' || heard.template === templateId))) check()
+        if (
+          heard === 'unknown' ||
+          (heard.room === roomId && (heard.kind === 'room' || heard.template === templateId))
+        )
+          check()
       })
       // A revocation before the subscription was announced already, so this checks once more.
       check()

@@ -25,4 +25,5 @@ export function shownDigest({ headers }: Pick<FastifyRequest, 'headers'>): Buffe
 }
 
 /** Browsers never send the part after `#`. */
-export const signerLink = (publicUrl: string, token: string): string => linkOutside(publicUrl, `/sign#${token}`)
+export const signerLink = (publicUrl: string, token: string): string =>
+  linkOutside(publicUrl, `/sign#${token}`)

@@ -23,7 +23,9 @@ describe('signing a document', () => {
 
   it('C01: finds no box of another signer, nor of another document', async () => {
     const [one, two] = [address(), address()]
-    const { signers, templateId } = await sent(app, room, [one, two], { boxes: [{ of: one }, { of: two }] })
+    const { signers, templateId } = await sent(app, room, [one, two], {
+      boxes: [{ of: one }, { of: two }],
+    })
     const other = await sent(app, room, [address()], { boxes: [{}, {}, {}] })
     const image = await signatureImage()
     const [first] = signers
@@ -42,11 +44,18 @@ describe('signing a document', () => {
   })
 
   it('asks for consent and for every box that must be filled, and may leave others', async () => {
-    const { signer, templateId } = await sent(app, room, [address()], { boxes: [{}, { typeName: 'TEXT', required: false }] })
+    const { signer, templateId } = await sent(app, room, [address()], {
+      boxes: [{}, { typeName: 'TEXT', required: false }],
+    })
     const image = await signatureImage()
-    for (const consent of [false, 'true', undefined]) expect((await signer.complete([{ id: 'box-0', image }], { consent })).http).toBe(400)
+    for (const consent of [false, 'true', undefined])
+      expect((await signer.complete([{ id: 'box-0', image }], { consent })).http).toBe(400)
     for (const boxes of [[], [{ id: 'box-1', text: '글' }], [{ id: 'box-0' }]])
-      expect(await signer.complete(boxes)).toMatchObject({ http: 422, code: 'SIGN_BOX_EMPTY', message: expect.stringContaining('1개') })
+      expect(await signer.complete(boxes)).toMatchObject({
+        http: 422,
+        code: 'SIGN_BOX_EMPTY',
+        message: expect.stringContaining('1개'),
+      })
     for (const boxes of [
       [{ id: 'box-0', text: '글' }],
       [{ id: 'box-1', image }],
@@ -65,25 +74,37 @@ describe('signing a document', () => {
         ])
       ).http,
     ).toBe(200)
-    expect((await filled(app, templateId)).map(({ sealed }) => sealed !== null)).toEqual([true, false])
+    expect((await filled(app, templateId)).map(({ sealed }) => sealed !== null)).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('C07: takes text as it is, and no control characters and no more than 1,000', async () => {
     const { signer } = await sent(app, room, [address()], { boxes: [{ typeName: 'TEXT' }] })
     for (const text of ['a\u0007b', 'x\u0085', '가'.repeat(LIMITS.boxText + 1)])
-      expect(await signer.complete([{ id: 'box-0', text }])).toMatchObject({ http: 422, code: 'SIGN_TEXT' })
+      expect(await signer.complete([{ id: 'box-0', text }])).toMatchObject({
+        http: 422,
+        code: 'SIGN_TEXT',
+      })
     expect((await signer.complete([{ id: 'box-0', text: `) Tj \u202e<b>` }])).http).toBe(200)
   })
 
   it('refuses letters that would be sealed as empty boxes, and names them', async () => {
-    const { signer, templateId } = await sent(app, room, [address()], { boxes: [{ typeName: 'TEXT' }] })
+    const { signer, templateId } = await sent(app, room, [address()], {
+      boxes: [{ typeName: 'TEXT' }],
+    })
     for (const [text, list] of [
       ['동의 😀', '😀'],
       ['שלום', 'ש ל ו ם'],
       ['س', 'س'],
     ] as const)
       expect(await signer.complete([{ id: 'box-0', text }])).toMatchObject({
-        ...{ http: 422, code: 'SIGN_LETTERS', message: `문서에 쓸 수 없는 문자가 있습니다: ${list}` },
+        ...{
+          http: 422,
+          code: 'SIGN_LETTERS',
+          message: `문서에 쓸 수 없는 문자가 있습니다: ${list}`,
+        },
       })
     expect((await filled(app, templateId))[0]).toMatchObject({ sealed: null })
     expect((await signer.complete([{ id: 'box-0', text: '동의 ✓ Nguyễn 張' }])).http).toBe(200)
@@ -102,8 +123,13 @@ describe('signing a document', () => {
       png(bytes.subarray(0, 60)),
       png(Buffer.concat([bytes.subarray(0, 8), Buffer.alloc(400, 1)])),
     ])
-      expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
-    expect(await signer.complete([{ id: 'box-0', image: png(Buffer.alloc(LIMITS.jsonBodyBytesMax)) }])).toMatchObject({
+      expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({
+        http: 422,
+        code: 'SIGN_IMAGE',
+      })
+    expect(
+      await signer.complete([{ id: 'box-0', image: png(Buffer.alloc(LIMITS.jsonBodyBytesMax)) }]),
+    ).toMatchObject({
       ...{ http: 413, code: 'BODY_TOO_LARGE', message: expect.stringContaining('1.00 MB') },
     })
     expect((await filled(app, templateId))[0]).toMatchObject({ sealed: null })
@@ -111,7 +137,9 @@ describe('signing a document', () => {
   })
 
   it('C06: decodes no image before all that is asked for is there, nor for who tries without end', async () => {
-    const { signer, templateId } = await sent(app, room, [address()], { boxes: [{}, { typeName: 'TEXT' }] })
+    const { signer, templateId } = await sent(app, room, [address()], {
+      boxes: [{}, { typeName: 'TEXT' }],
+    })
     const other = await sent(app, room, [address()], { boxes: [{}] })
     const broken = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')}`
     expect((await signer.complete([{ id: 'box-0', image: broken }])).code).toBe('SIGN_BOX_EMPTY')
@@ -132,16 +160,24 @@ describe('signing a document', () => {
 
   it('C06: gives every signer the same share of what all images of a document may come to', async () => {
     const { signer, templateId } = await sent(app, room, [address()], { boxes: [{}] })
-    const noise = sharp(randomBytes(420 * 420 * 4), { raw: { width: 420, height: 420, channels: 4 } })
+    const noise = sharp(randomBytes(420 * 420 * 4), {
+      raw: { width: 420, height: 420, channels: 4 },
+    })
     const image = `data:image/png;base64,${(await noise.png().toBuffer()).toString('base64')}`
     await app.database.pool.query(
       `insert into template_participants (room_id, template_id, name, email, type, sign_order)
        select $1, $2, 'x', 'x' || n || '@law.example', 'SIGNER', 2 from generate_series(2, 100) n`,
       [room.roomId, templateId],
     )
-    expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({ http: 422, code: 'SIGN_IMAGE' })
+    expect(await signer.complete([{ id: 'box-0', image }])).toMatchObject({
+      http: 422,
+      code: 'SIGN_IMAGE',
+    })
     expect((await filled(app, templateId))[0]).toMatchObject({ sealed: null })
-    await app.database.pool.query('delete from template_participants where template_id = $1 and sign_order = 2', [templateId])
+    await app.database.pool.query(
+      'delete from template_participants where template_id = $1 and sign_order = 2',
+      [templateId],
+    )
     expect((await signer.complete([{ id: 'box-0', image }])).http).toBe(200)
   })
 })

@@ -11,7 +11,12 @@ import { authorize } from '../../../access/authorize.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { EncryptedFile } from '../../../platform/blob/encrypted-file.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { convertedKind, currentDocuments, type FoundDocument, viewableKind } from '../../delivery/index.ts'
+import {
+  convertedKind,
+  currentDocuments,
+  type FoundDocument,
+  viewableKind,
+} from '../../delivery/index.ts'
 import { refuseFiles, refuseFullDisk, type VersionRow } from '../../documents/index.ts'
 import type { EsignParts } from '../esign.parts.ts'
 import { SignatureTrace } from '../signature-trace.ts'
@@ -34,17 +39,23 @@ export async function adoptDocument(
   { actor, body: { fileId, password }, language, signal }: AdoptCall,
 ): Promise<PayloadIn<typeof adopt>> {
   const { item, version } = await findDocument(parts, actor, fileId)
-  if (viewableKind(version) !== 'pdf') throw refuseFiles([{ name: item.name, code: 'EXTENSION' }], language)
+  if (viewableKind(version) !== 'pdf')
+    throw refuseFiles([{ name: item.name, code: 'EXTENSION' }], language)
   const content = parts.documents.content.read(await pdfOf(parts, actor, version))
   const trace = new SignatureTrace()
   const space = await parts.documents.incoming.hold(parts.database.db, actor.roomId, content.size)
   try {
-    const file = await parts.files.write(actor.roomId, seen(content.stream(), trace, signal)).catch(refuseFullDisk)
+    const file = await parts.files
+      .write(actor.roomId, seen(content.stream(), trace, signal))
+      .catch(refuseFullDisk)
     const vet = vetting(parts, actor, { name: item.name, language })
-    const taken = await takePdf(parts, actor, file, { password, vet, signal }).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.code === 'PDF_PASSWORD') await recordWrongPassword(parts, actor, item)
-      throw error
-    })
+    const taken = await takePdf(parts, actor, file, { password, vet, signal }).catch(
+      async (error: unknown) => {
+        if (error instanceof Refusal && error.code === 'PDF_PASSWORD')
+          await recordWrongPassword(parts, actor, item)
+        throw error
+      },
+    )
     return await addTemplate(parts, actor, taken, draftOf(item, version, trace))
   } finally {
     space.release()
@@ -65,7 +76,9 @@ async function recordWrongPassword(
   actor: Actor,
   { id: itemId, name }: FoundDocument['item'],
 ): Promise<void> {
-  await database.transaction((tx) => activity.record(tx, actor, 'document.password-refused', { itemId, name }))
+  await database.transaction((tx) =>
+    activity.record(tx, actor, 'document.password-refused', { itemId, name }),
+  )
 }
 
 /** @throws Refusal NOT_FOUND, DOWNLOAD_DENIED */
@@ -74,12 +87,19 @@ async function findDocument(
   actor: Actor,
   fileId: number,
 ): Promise<FoundDocument> {
-  const [verdict] = await authorize(parts, actor, currentDocuments(visibleItems(actor), [fileId]), 'adopt')
+  const [verdict] = await authorize(
+    parts,
+    actor,
+    currentDocuments(visibleItems(actor), [fileId]),
+    'adopt',
+  )
   if (verdict?.outcome === 'allowed') return verdict.found
   if (!verdict?.found || verdict.code === 'NOT_FOUND') throw new Refusal('NOT_FOUND')
   const { found, code } = verdict
   const details = { itemId: found.item.id, name: found.item.name, reason: 'right' } as const
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.download-refused', details))
+  await parts.database.transaction((tx) =>
+    parts.activity.record(tx, actor, 'document.download-refused', details),
+  )
   throw new Refusal(code)
 }
 
@@ -95,7 +115,11 @@ async function pdfOf(
   return content.openPreview(roomId, version)
 }
 
-async function* seen(content: Readable, trace: SignatureTrace, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* seen(
+  content: Readable,
+  trace: SignatureTrace,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   for await (const piece of content as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     trace.see(piece)
@@ -103,4 +127,5 @@ async function* seen(content: Readable, trace: SignatureTrace, signal: AbortSign
   }
 }
 
-const stemOf = (name: string, version: VersionRow): string => (convertedKind(version) ? name.replace(/\.[^.]*$/, '') : name)
+const stemOf = (name: string, version: VersionRow): string =>
+  convertedKind(version) ? name.replace(/\.[^.]*$/, '') : name

@@ -6,7 +6,11 @@ import { type EncryptedFile, EncryptedFileReader } from '../../../platform/blob/
 import { openEncryptedFile } from '../../../platform/blob/open-encrypted-file.ts'
 import type { StoredSegment } from '../../../platform/blob/write-segment.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/database.ts'
-import { dataKeyContext, type EncryptionContext, fieldContext } from '../../../platform/encryption/context.ts'
+import {
+  dataKeyContext,
+  type EncryptionContext,
+  fieldContext,
+} from '../../../platform/encryption/context.ts'
 import type { EncryptedColumn } from '../../../platform/encryption/encrypted-column.ts'
 import { wrapDataKey } from '../../../platform/encryption/room-key.ts'
 import type { SealedPdf } from '../../../workers/esign/index.ts'
@@ -38,7 +42,10 @@ interface EsignFileParts {
 
 /** The room's key wraps each PDF's own key. */
 export interface EsignFiles {
-  write(roomId: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<NewComposeFile>
+  write(
+    roomId: number,
+    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<NewComposeFile>
   openNew(roomId: number, file: NewComposeFile): Promise<Pick<EsignFile, 'sealed' | 'reader'>>
   insert(tx: Tx, roomId: number, file: NewComposeFile, at: Date): Promise<number>
   /** @throws Error if outside the room */
@@ -47,7 +54,11 @@ export interface EsignFiles {
   discard(file: NewComposeFile): Promise<void>
 }
 
-export async function writeEncrypted(files: EsignFiles, roomId: number, made: SealedPdf): Promise<NewComposeFile> {
+export async function writeEncrypted(
+  files: EsignFiles,
+  roomId: number,
+  made: SealedPdf,
+): Promise<NewComposeFile> {
   const opened = await openEncryptedFile(made)
   try {
     return await files.write(roomId, opened.stream())
@@ -60,14 +71,31 @@ const PURPOSE = 'compose'
 const digestPurpose = (uid: string): string => `compose-sha256:${uid}`
 const originPurpose = (uid: string): string => `compose-origin-sha256:${uid}`
 
-const contextOf = (vault: string, uid: string): EncryptionContext => ({ room: vault, file: uid, fileVersion: 1, purpose: PURPOSE })
+const contextOf = (vault: string, uid: string): EncryptionContext => ({
+  room: vault,
+  file: uid,
+  fileVersion: 1,
+  purpose: PURPOSE,
+})
 
 const ofFile = { table: 'compose_files', key: ['id'], more: { content_uid: 'content_uid' } }
 
 export const esignFileColumns: readonly EncryptedColumn[] = [
-  { ...ofFile, column: 'wrapped_key', place: (vault, row) => dataKeyContext(contextOf(vault, String(row['content_uid'])), 0, 1) },
-  { ...ofFile, column: 'sealed_sha256', place: (vault, row) => fieldContext(vault, digestPurpose(String(row['content_uid']))) },
-  { ...ofFile, column: 'sealed_origin_sha256', place: (vault, row) => fieldContext(vault, originPurpose(String(row['content_uid']))) },
+  {
+    ...ofFile,
+    column: 'wrapped_key',
+    place: (vault, row) => dataKeyContext(contextOf(vault, String(row['content_uid'])), 0, 1),
+  },
+  {
+    ...ofFile,
+    column: 'sealed_sha256',
+    place: (vault, row) => fieldContext(vault, digestPurpose(String(row['content_uid']))),
+  },
+  {
+    ...ofFile,
+    column: 'sealed_origin_sha256',
+    place: (vault, row) => fieldContext(vault, originPurpose(String(row['content_uid']))),
+  },
 ]
 
 export function createComposeFiles({ db, blobs, keyring }: EsignFileParts): EsignFiles {
@@ -84,7 +112,8 @@ export function createComposeFiles({ db, blobs, keyring }: EsignFileParts): Esig
     },
     async insert(tx, roomId, { uid, segment, originSha256 }, at) {
       const { vault, room } = await keyring.keysToEncrypt(tx, roomId)
-      const digest = (purpose: string, value: string): Promise<Buffer> => keyring.content.encrypt(tx, roomId, purpose, Buffer.from(value))
+      const digest = (purpose: string, value: string): Promise<Buffer> =>
+        keyring.content.encrypt(tx, roomId, purpose, Buffer.from(value))
       const { id } = await tx
         .withTables<EsignTables>()
         .insertInto('compose_files')
@@ -93,7 +122,8 @@ export function createComposeFiles({ db, blobs, keyring }: EsignFileParts): Esig
           content_uid: uid,
           size: segment.size,
           sealed_sha256: await digest(digestPurpose(uid), segment.sha256),
-          sealed_origin_sha256: originSha256 === undefined ? null : await digest(originPurpose(uid), originSha256),
+          sealed_origin_sha256:
+            originSha256 === undefined ? null : await digest(originPurpose(uid), originSha256),
           blob_id: segment.blobId,
           wrapped_key: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), segment.key),
           created_at: at,
@@ -112,14 +142,30 @@ export function createComposeFiles({ db, blobs, keyring }: EsignFileParts): Esig
         .executeTakeFirstOrThrow()
       const { vault } = await keyring.keysOf(queryable, roomId)
       const context = contextOf(vault, row.content_uid)
-      const key = await keyring.openKey(queryable, roomId, () => dataKeyContext(context, 0, 1), row.wrapped_key)
-      const sealed: EncryptedFile = { segments: [{ blobId: row.blob_id, size: row.size, key }], context }
+      const key = await keyring.openKey(
+        queryable,
+        roomId,
+        () => dataKeyContext(context, 0, 1),
+        row.wrapped_key,
+      )
+      const sealed: EncryptedFile = {
+        segments: [{ blobId: row.blob_id, size: row.size, key }],
+        context,
+      }
       const digest = async (purpose: string, value: Buffer): Promise<string> =>
         (await keyring.content.open(queryable, roomId, purpose, value)).toString()
       const sha256 = await digest(digestPurpose(row.content_uid), row.sealed_sha256)
       const { sealed_origin_sha256: origin } = row
-      const originSha256 = origin === null ? sha256 : await digest(originPurpose(row.content_uid), origin)
-      return { id: fileId, size: row.size, sha256, originSha256, sealed, reader: new EncryptedFileReader(blobs, sealed) }
+      const originSha256 =
+        origin === null ? sha256 : await digest(originPurpose(row.content_uid), origin)
+      return {
+        id: fileId,
+        size: row.size,
+        sha256,
+        originSha256,
+        sealed,
+        reader: new EncryptedFileReader(blobs, sealed),
+      }
     },
     async remove(tx, roomId, fileId) {
       const { blob_id } = await tx

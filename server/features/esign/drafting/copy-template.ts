@@ -24,7 +24,10 @@ export async function copyTemplate(
   if (name !== undefined && !isUsableName(name)) throw new Refusal('NAME_UNUSABLE')
   return parts.database.transaction(async (tx) => {
     const source = await openTemplate(tx, parts, actor, templateId)
-    return addCopy(tx, parts, actor, source, { name: name ?? numberedName(source.name, 2, false), withPeople: participants })
+    return addCopy(tx, parts, actor, source, {
+      name: name ?? numberedName(source.name, 2, false),
+      withPeople: participants,
+    })
   })
 }
 
@@ -53,14 +56,21 @@ export async function addCopy(
   })
   const place = { roomId, templateId }
   const newIds = new Map<number, number>()
-  for (const { id, sign_order: order, ...person } of withPeople ? await findParticipants(tx, [source.id]) : []) {
+  for (const { id, sign_order: order, ...person } of withPeople
+    ? await findParticipants(tx, [source.id])
+    : []) {
     const { name: personName, email, type } = person
-    newIds.set(id, await insertParticipant(tx, place, { name: personName, email, type, order }, person.language))
+    newIds.set(
+      id,
+      await insertParticipant(tx, place, { name: personName, email, type, order }, person.language),
+    )
   }
-  const boxes = (await findBoxes(tx, source.id)).map(({ key, type, page, x, y, w, h, participant_id, required }) => ({
-    ...{ key, type, page, x, y, w, h, required },
-    participantId: newIds.get(participant_id ?? 0) ?? null,
-  }))
+  const boxes = (await findBoxes(tx, source.id)).map(
+    ({ key, type, page, x, y, w, h, participant_id, required }) => ({
+      ...{ key, type, page, x, y, w, h, required },
+      participantId: newIds.get(participant_id ?? 0) ?? null,
+    }),
+  )
   await replaceBoxes(tx, place, boxes)
   await activity.record(tx, actor, 'compose.copied', { templateId, name, sourceId: source.id })
   return templateId

@@ -13,7 +13,10 @@ import type { EsignParts } from '../esign.parts.ts'
 import type { RangeNotes } from './range-notes.ts'
 import { findTemplateAnywhere, type TemplateRow } from './templates.read.ts'
 
-const ENTRIES = { view: 'compose.viewed', download: 'compose.downloaded' } as const satisfies Record<PdfPurpose, string>
+const ENTRIES = {
+  view: 'compose.viewed',
+  download: 'compose.downloaded',
+} as const satisfies Record<PdfPurpose, string>
 
 interface FetchPdfInput {
   readonly templateId: number
@@ -42,7 +45,12 @@ export async function fetchPdf(
   if (isNew || (purpose === 'download' && range === undefined))
     await database.transaction((tx) => {
       const origin = sealed || row.origin_item_id === null ? {} : { itemId: row.origin_item_id }
-      return activity.record(tx, actor, ENTRIES[purpose], { templateId, name: row.name, sealed, ...origin })
+      return activity.record(tx, actor, ENTRIES[purpose], {
+        templateId,
+        name: row.name,
+        sealed,
+        ...origin,
+      })
     })
   const fileName = sealed ? sealedNameOf(row.name, language) : pdfNameOf(row.name)
   const ranged = { size, type: 'application/pdf', disposition: disposition('attachment', fileName) }
@@ -59,7 +67,11 @@ const pdfOf = (templateId: number, sealed: boolean): Subjects<FoundPdf> => ({
   async find(db) {
     const row = await findTemplateAnywhere(db, templateId)
     const fileId = sealed ? row?.result_id : row?.source_id
-    return [row && fileId ? { facts: { roomId: row.room_id, templateId: row.id }, row, fileId } : undefined]
+    return [
+      row && fileId
+        ? { facts: { roomId: row.room_id, templateId: row.id }, row, fileId }
+        : undefined,
+    ]
   },
 })
 
@@ -69,12 +81,19 @@ async function authorizedPdf(
   templateId: number,
   sealed: boolean,
 ): Promise<FoundPdf> {
-  const [verdict] = await authorize(parts, actor, pdfOf(templateId, sealed), sealed ? 'result' : 'source')
+  const [verdict] = await authorize(
+    parts,
+    actor,
+    pdfOf(templateId, sealed),
+    sealed ? 'result' : 'source',
+  )
   if (verdict?.outcome === 'allowed') return verdict.found
   const origin = verdict?.found?.row.origin_item_id
   if (verdict?.code === 'DOWNLOAD_DENIED' && origin) {
     const details = { itemId: origin, name: verdict.found.row.name, reason: 'right' } as const
-    await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.download-refused', details))
+    await parts.database.transaction((tx) =>
+      parts.activity.record(tx, actor, 'document.download-refused', details),
+    )
   }
   throw new Refusal(verdict?.code ?? 'NOT_FOUND')
 }

@@ -1,4 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findComposeBlobs } from './templates.read.ts'
 
-export const heldByComposing = (db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> => findComposeBlobs(db, blobIds)
+export const heldByComposing = (
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> => findComposeBlobs(db, blobIds)

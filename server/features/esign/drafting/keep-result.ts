@@ -27,7 +27,11 @@ export async function keepResult(
   try {
     const file = { parent, name: wanted, ext: 'pdf', content: reader.stream() } as const
     const { id, name } = await storeMadeFile(parts.documents, actor, file, (tx, item) =>
-      parts.activity.record(tx, actor, 'compose.kept', { templateId, name: row.name, itemId: item.id }),
+      parts.activity.record(tx, actor, 'compose.kept', {
+        templateId,
+        name: row.name,
+        itemId: item.id,
+      }),
     )
     return { id, name }
   } finally {

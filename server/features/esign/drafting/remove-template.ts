@@ -15,9 +15,15 @@ export async function removeTemplate(
   { templateId, confirm }: z.output<(typeof remove)['body']>,
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    const { id, name, status, source_id, result_id } = await openTemplate(tx, parts, actor, templateId)
+    const { id, name, status, source_id, result_id } = await openTemplate(
+      tx,
+      parts,
+      actor,
+      templateId,
+    )
     if (isOut(status)) throw new Refusal('COMPOSE_OUT')
-    if (isSignedByAll(status) && confirm?.normalize('NFC').trim() !== name) throw new Refusal('COMPOSE_CONFIRM')
+    if (isSignedByAll(status) && confirm?.normalize('NFC').trim() !== name)
+      throw new Refusal('COMPOSE_CONFIRM')
     await deleteTemplate(tx, id)
     for (const fileId of new Set([source_id, result_id ?? source_id])) {
       const { size, isUsed } = await holdComposeFile(tx, fileId)

@@ -34,7 +34,8 @@ function bmpOf(width: number, height: number): Buffer {
   bmp.writeInt32LE(height, 22)
   bmp.writeUInt16LE(1, 26)
   bmp.writeUInt16LE(24, 28)
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) bmp[54 + y * row + 3 * x + 2] = 200
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) bmp[54 + y * row + 3 * x + 2] = 200
   return bmp
 }
 
@@ -70,11 +71,16 @@ describe('an image for stamping', () => {
     const answer = await room.operator.fetch('GET', `/esign/api/images/${id}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const image = sharp(Buffer.from(await answer.arrayBuffer()))
-    return { metadata: await image.metadata(), ...(await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })) }
+    return {
+      metadata: await image.metadata(),
+      ...(await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })),
+    }
   }
 
   const images = async (): Promise<number> => {
-    const { rows } = await app.database.pool.query('select count(*)::int as count from compose_images')
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as count from compose_images',
+    )
     return rows[0]?.count ?? 0
   }
 
@@ -100,14 +106,22 @@ describe('an image for stamping', () => {
     ico: async () => icoOf(await stampPng(WIDTH, HEIGHT)),
   }
 
-  it.each(Object.entries(TYPES))('is accepted as %s, under any name, and stored as a PNG', async (_, make) => {
-    const kept = given<StoredStampImage>(await uploadStamp(room.operator, await make(), '도장', { fileType: 'image/any', parent: '0' }))
-    expect(kept).toEqual({ id: expect.any(Number), width: WIDTH, height: HEIGHT })
-    const { metadata, data } = await pixelsOf(kept)
-    expect(metadata).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
-    expect(data[0]).toBeGreaterThan(90)
-    expect(data[1]).toBeLessThan(140)
-  })
+  it.each(Object.entries(TYPES))(
+    'is accepted as %s, under any name, and stored as a PNG',
+    async (_, make) => {
+      const kept = given<StoredStampImage>(
+        await uploadStamp(room.operator, await make(), '도장', {
+          fileType: 'image/any',
+          parent: '0',
+        }),
+      )
+      expect(kept).toEqual({ id: expect.any(Number), width: WIDTH, height: HEIGHT })
+      const { metadata, data } = await pixelsOf(kept)
+      expect(metadata).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
+      expect(data[0]).toBeGreaterThan(90)
+      expect(data[1]).toBeLessThan(140)
+    },
+  )
 
   it('counts against the storage of the room, and goes with it after a day on no page', async () => {
     const own = await app.room()
@@ -125,13 +139,22 @@ describe('an image for stamping', () => {
       annotations: [{ id: 'a', kind: 'IMAGE', page: 0, image: placed.id, ...place }],
     })
     expect(changed.http).toBe(200)
-    const copy = given<{ templateId: number }>(await compose(own.operator, 'copy', { templateId: draft.templateId }))
+    const copy = given<{ templateId: number }>(
+      await compose(own.operator, 'copy', { templateId: draft.templateId }),
+    )
     const isThere = async ({ id }: StoredStampImage): Promise<boolean> =>
       (await own.operator.fetch('GET', `/esign/api/images/${id}`)).status === 200
     await runJob(app, 'compose.tidy-images')
-    expect([await isThere(placed), await isThere(loose), await used()]).toEqual([true, true, both + pdf])
+    expect([await isThere(placed), await isThere(loose), await used()]).toEqual([
+      true,
+      true,
+      both + pdf,
+    ])
 
-    await app.database.pool.query(`update compose_images set created_at = created_at - interval '1 day' where room_id = $1`, [own.roomId])
+    await app.database.pool.query(
+      `update compose_images set created_at = created_at - interval '1 day' where room_id = $1`,
+      [own.roomId],
+    )
     await Promise.all([runJob(app, 'compose.tidy-images'), runJob(app, 'compose.tidy-images')])
     expect([await isThere(placed), await isThere(loose)]).toEqual([true, false])
     const left = await used()
@@ -144,12 +167,17 @@ describe('an image for stamping', () => {
     await runJob(app, 'compose.tidy-images')
     expect([await isThere(placed), await used()]).toEqual([false, 0])
     const kinds = (await app.logged(own.roomId)).filter((kind) => kind.startsWith('compose.image'))
-    expect(kinds).toEqual([...Array(2).fill('compose.image-uploaded'), ...Array(2).fill('compose.images-removed')])
+    expect(kinds).toEqual([
+      ...Array(2).fill('compose.image-uploaded'),
+      ...Array(2).fill('compose.images-removed'),
+    ])
   })
 
   it('is not kept where the room has no space for it', async () => {
     const own = await app.room()
-    await app.database.pool.query('update rooms set storage_limit = storage_used where id = $1', [own.roomId])
+    await app.database.pool.query('update rooms set storage_limit = storage_used where id = $1', [
+      own.roomId,
+    ])
     const before = await images()
     expect((await uploadStamp(own.operator, await stampPng())).json.code).toBe('NO_SPACE')
     expect(await images()).toBe(before)
@@ -173,10 +201,18 @@ describe('an image for stamping', () => {
       `<use href="${from}/g.svg#x"/>`,
     ].join('')
     const doctype = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "${from}/h">]>`
-    const drawn = given<StoredStampImage>(await uploadStamp(room.operator, svgOf('<rect width="200" height="200" fill="red"/>'), 'a.svg'))
+    const drawn = given<StoredStampImage>(
+      await uploadStamp(
+        room.operator,
+        svgOf('<rect width="200" height="200" fill="red"/>'),
+        'a.svg',
+      ),
+    )
     expect(drawn).toMatchObject({ width: 1_000, height: 500 })
     const { data, info } = await pixelsOf(drawn)
-    const at = (x: number): number[] => [...data.subarray(4 * (250 * info.width + x), 4 * (250 * info.width + x) + 4)]
+    const at = (x: number): number[] => [
+      ...data.subarray(4 * (250 * info.width + x), 4 * (250 * info.width + x) + 4),
+    ]
     expect([at(250), at(750)]).toEqual([
       [255, 0, 0, 255],
       [0, 0, 0, 0],
@@ -188,11 +224,16 @@ describe('an image for stamping', () => {
   })
 
   it('has no more than 2,000 pixels a side', async () => {
-    const kept = given<StoredStampImage>(await uploadStamp(room.operator, await stampPng(5_000, 1_000)))
+    const kept = given<StoredStampImage>(
+      await uploadStamp(room.operator, await stampPng(5_000, 1_000)),
+    )
     expect(kept).toMatchObject({ width: 2_000, height: 400 })
   })
 
-  const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')
+  const laughs = Array.from(
+    { length: 12 },
+    (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`,
+  ).join('')
   const REFUSED: Record<string, [make: () => Promise<Buffer>, http: number, code: string]> = {
     'a TIFF': [
       async () =>
@@ -206,7 +247,11 @@ describe('an image for stamping', () => {
     'a page of HTML': [async () => Buffer.from('<html><svg></svg></html>'), 415, 'STAMP_TYPE'],
     'a packed SVG': [async () => gzipSync(svgOf('')), 415, 'STAMP_TYPE'],
     nothing: [async () => Buffer.alloc(0), 415, 'STAMP_TYPE'],
-    'more than 5 MB': [async () => Buffer.concat([await stampPng(), Buffer.alloc(5_000_000)]), 413, 'STAMP_TOO_LARGE'],
+    'more than 5 MB': [
+      async () => Buffer.concat([await stampPng(), Buffer.alloc(5_000_000)]),
+      413,
+      'STAMP_TOO_LARGE',
+    ],
     'what has too many pixels': [() => bombOf(30_000), 413, 'STAMP_TOO_LARGE'],
     'a BMP that has too many': [
       async () => {
@@ -220,7 +265,11 @@ describe('an image for stamping', () => {
     ],
     'half of one': [async () => (await stampPng(400, 400)).subarray(0, 500), 422, 'STAMP_BROKEN'],
     'an SVG that multiplies': [
-      async () => svgOf('<text>&a12;</text>', `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${laughs}]>`),
+      async () =>
+        svgOf(
+          '<text>&a12;</text>',
+          `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${laughs}]>`,
+        ),
       422,
       'STAMP_BROKEN',
     ],

@@ -24,7 +24,10 @@ interface ImageCall {
  * @throws Refusal BAD_REQUEST, STAMP_TYPE, STAMP_TOO_LARGE, STAMP_BROKEN, NO_SPACE, BUSY.
  */
 export async function uploadStamp(
-  parts: Pick<EsignParts, 'database' | 'encryptor' | 'stampImages' | 'activity' | 'clock' | 'confirm'>,
+  parts: Pick<
+    EsignParts,
+    'database' | 'encryptor' | 'stampImages' | 'activity' | 'clock' | 'confirm'
+  >,
   { actor, request, signal }: ImageCall,
 ): Promise<PayloadIn<typeof uploadImage>> {
   const pieces: Buffer[] = []
@@ -36,13 +39,22 @@ export async function uploadStamp(
       pieces.push(piece)
     }
   })
-  const { png, width, height } = await parts.stampImages.decode(Buffer.concat(pieces), signal).catch((error: unknown) => {
-    throw asRefusal(error)
-  })
+  const { png, width, height } = await parts.stampImages
+    .decode(Buffer.concat(pieces), signal)
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
   const id = await parts.database.transaction(async (tx) => {
     const { roomId, memberId: createdBy } = await parts.confirm(tx, actor, 'compose.write')
     await takeStorage(tx, roomId, png.length)
-    const imageId = await insertImage(tx, parts.encryptor, { roomId, createdBy, at: parts.clock.now(), width, height, png })
+    const imageId = await insertImage(tx, parts.encryptor, {
+      roomId,
+      createdBy,
+      at: parts.clock.now(),
+      width,
+      height,
+      png,
+    })
     await parts.activity.record(tx, actor, 'compose.image-uploaded', { imageId, size: png.length })
     return imageId
   })
@@ -57,10 +69,16 @@ export async function stampOf(
 ): Promise<Bytes> {
   const found = await findImage(db, roomId, imageId)
   if (!found) throw new Refusal('NOT_FOUND')
-  return { type: 'image/png', body: await encryptor.open(db, roomId, imagePurpose(imageId), found.sealed) }
+  return {
+    type: 'image/png',
+    body: await encryptor.open(db, roomId, imagePurpose(imageId), found.sealed),
+  }
 }
 
-const tooLarge = (): Refusal => new Refusal('STAMP_TOO_LARGE', { variables: { limit: `${LIMITS.signatureImageBytes / 1_000_000}MB` } })
+const tooLarge = (): Refusal =>
+  new Refusal('STAMP_TOO_LARGE', {
+    variables: { limit: `${LIMITS.signatureImageBytes / 1_000_000}MB` },
+  })
 
 const REFUSALS: Record<ImageFailure, () => Refusal> = {
   TYPE: () => new Refusal('STAMP_TYPE'),
@@ -69,4 +87,5 @@ const REFUSALS: Record<ImageFailure, () => Refusal> = {
   BUSY: () => new Refusal('BUSY', { retryAfter: 2 }),
 }
 
-const asRefusal = (error: unknown): unknown => (error instanceof ImageError ? REFUSALS[error.code]() : error)
+const asRefusal = (error: unknown): unknown =>
+  error instanceof ImageError ? REFUSALS[error.code]() : error

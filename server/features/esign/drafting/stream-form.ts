@@ -21,9 +21,19 @@ export async function streamForm<S extends z.ZodType>(
   let hasFile = false
   try {
     // The limit of two lets a second file come as far as the refusal below.
-    const limits = { fieldNameSize: 100, fieldSize: FIELD_BYTES, fields: 20, files: 2, parts: 22, headerPairs: 50 }
+    const limits = {
+      fieldNameSize: 100,
+      fieldSize: FIELD_BYTES,
+      fields: 20,
+      files: 2,
+      parts: 22,
+      headerPairs: 50,
+    }
     // `onFile` limits the size; the parser must not cut a file at a limit of its own.
-    const parts = request.parts({ preservePath: true, limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
+    const parts = request.parts({
+      preservePath: true,
+      limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER },
+    })
     for await (const part of parts) {
       signal.throwIfAborted()
       if (part.type === 'file') {
@@ -32,7 +42,8 @@ export async function streamForm<S extends z.ZodType>(
         if (part.fieldname !== 'file' || hasFile || !part.filename) throw new Refusal('BAD_REQUEST')
         hasFile = true
         await onFile(part)
-      } else if (Object.hasOwn(fields, part.fieldname) || part.fieldname === '__proto__') throw new Refusal('BAD_REQUEST')
+      } else if (Object.hasOwn(fields, part.fieldname) || part.fieldname === '__proto__')
+        throw new Refusal('BAD_REQUEST')
       else fields[part.fieldname] = String(part.value)
     }
   } catch (error) {

@@ -7,7 +7,11 @@ import type { Size } from '../../../../paper/space/page-space.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { PdfError } from '../../../workers/esign/index.ts'
-import { RenderError, type RenderFailure, type RenderSource } from '../../../workers/render/index.ts'
+import {
+  RenderError,
+  type RenderFailure,
+  type RenderSource,
+} from '../../../workers/render/index.ts'
 import { asRefusal, pdfSource } from '../../delivery/index.ts'
 import { takeStorage } from '../../rooms/index.ts'
 import type { EsignParts } from '../esign.parts.ts'
@@ -47,14 +51,19 @@ export async function takePdf(
       await parts.files.discard(written)
       await opening.vet(file)
     }
-    const { pages } = await parts.pool.inspect(await sourceOf(parts, actor, file), { signal: opening.signal })
+    const { pages } = await parts.pool.inspect(await sourceOf(parts, actor, file), {
+      signal: opening.signal,
+    })
     if (pages.length > LIMITS.pagesPerDocument) throw tooManyPages()
     const flat = await flattened(parts, actor, file, pages.length, opening.signal)
     if (flat) {
       await parts.files.discard(file)
       file = flat
     }
-    return { file: file === written ? file : { ...file, originSha256: written.segment.sha256 }, pages }
+    return {
+      file: file === written ? file : { ...file, originSha256: written.segment.sha256 },
+      pages,
+    }
   } catch (error) {
     await parts.files.discard(written)
     await parts.files.discard(file)
@@ -71,9 +80,11 @@ async function flattened(
   signal: AbortSignal,
 ): Promise<NewComposeFile | undefined> {
   const source = await sourceOf(parts, actor, file)
-  const made = await parts.seals.seal(source, { pages: [], drawings: [], images: [] }, signal).catch((error: unknown) => {
-    throw error instanceof PdfError ? new Refusal(UNSEALABLE[error.code]) : error
-  })
+  const made = await parts.seals
+    .seal(source, { pages: [], drawings: [], images: [] }, signal)
+    .catch((error: unknown) => {
+      throw error instanceof PdfError ? new Refusal(UNSEALABLE[error.code]) : error
+    })
   try {
     // Displayed and sealed pages must agree.
     if (made.pageCount !== pageCount) throw new Refusal('SEAL_PDF')
@@ -92,7 +103,8 @@ const UNSEALABLE = {
   CLOSED: 'BUSY',
 } as const satisfies Record<PdfError['code'], ErrorCode>
 
-const tooManyPages = (): Refusal => new Refusal('TOO_MANY_PAGES', { variables: { limit: LIMITS.pagesPerDocument } })
+const tooManyPages = (): Refusal =>
+  new Refusal('TOO_MANY_PAGES', { variables: { limit: LIMITS.pagesPerDocument } })
 
 async function sourceOf(
   { files, blobs }: Pick<EsignParts, 'blobs' | 'files'>,
@@ -117,18 +129,24 @@ async function unprotected(
   }
   if (password === undefined || password === '') throw new Refusal('PASSWORD_NEEDED')
   const opened = await throttle.guess('document-member', String(memberId), () =>
-    pool.unprotected({ ...source, id: `${source.id} ${randomUUID()}`, password }, { signal }).catch((error: unknown) => {
-      if (isFailure(error, 'LOCKED')) return undefined
-      throw error
-    }),
+    pool
+      .unprotected({ ...source, id: `${source.id} ${randomUUID()}`, password }, { signal })
+      .catch((error: unknown) => {
+        if (isFailure(error, 'LOCKED')) return undefined
+        throw error
+      }),
   )
   if (!opened) throw new Refusal('PDF_PASSWORD')
   return opened
 }
 
-const isFailure = (error: unknown, code: RenderFailure): boolean => error instanceof RenderError && error.code === code
+const isFailure = (error: unknown, code: RenderFailure): boolean =>
+  error instanceof RenderError && error.code === code
 
-type Taken = Pick<NewTemplate, 'itemId' | 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'>
+type Taken = Pick<
+  NewTemplate,
+  'itemId' | 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'
+>
 
 /** @throws Refusal NO_SPACE, and those of `confirm`, after discarding the PDF */
 export async function addTemplate(
@@ -145,10 +163,23 @@ export async function addTemplate(
       await parts.confirm(tx, actor, 'compose.write')
       await takeStorage(tx, roomId, size)
       const sourceId = await parts.files.insert(tx, roomId, file, at)
-      const made = { ...taken, roomId, createdBy: memberId, at, originName: taken.name, sourceId, pages }
+      const made = {
+        ...taken,
+        roomId,
+        createdBy: memberId,
+        at,
+        originName: taken.name,
+        sourceId,
+        pages,
+      }
       const templateId = await insertTemplate(tx, parts.encryptor, made)
       const origin = taken.itemId === null ? {} : { itemId: taken.itemId }
-      await parts.activity.record(tx, actor, 'compose.uploaded', { templateId, name: taken.name, size, ...origin })
+      await parts.activity.record(tx, actor, 'compose.uploaded', {
+        templateId,
+        name: taken.name,
+        size,
+        ...origin,
+      })
       return { templateId, name: taken.name, pageCount: pages.length, pages: [...pages] }
     })
   } catch (error) {

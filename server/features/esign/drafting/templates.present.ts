@@ -1,4 +1,9 @@
-import { ERRORS, type ErrorCode, errorText, type Language } from '../../../../contract/core/errors.ts'
+import {
+  ERRORS,
+  type ErrorCode,
+  errorText,
+  type Language,
+} from '../../../../contract/core/errors.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import * as contract from '../../../../contract/features/compose.ts'
 import type { Box, Participant } from '../../../../contract/features/composed.ts'
@@ -28,9 +33,15 @@ export async function showTemplate(
   const { db } = parts.database
   const row = await findTemplate(db, roomId, templateId)
   if (!row) throw new Refusal('NOT_FOUND')
-  const { notice, annotations, labels } = await templateTexts.decrypt(parts.encryptor, { db, roomId }, row.id, row.sealed)
+  const { notice, annotations, labels } = await templateTexts.decrypt(
+    parts.encryptor,
+    { db, roomId },
+    row.id,
+    row.sealed,
+  )
   const boxes = await findBoxes(db, row.id)
-  const result = row.result_id === null ? undefined : await parts.files.open(db, roomId, row.result_id)
+  const result =
+    row.result_id === null ? undefined : await parts.files.open(db, roomId, row.result_id)
   return {
     templateId: row.id,
     name: row.name,
@@ -42,7 +53,10 @@ export async function showTemplate(
     notice,
     signValid: row.sign_valid,
     waterMark: row.water_mark,
-    boxes: boxes.map((box) => ({ ...presentBox(box, row.pages, labels), participant: box.participant_id })),
+    boxes: boxes.map((box) => ({
+      ...presentBox(box, row.pages, labels),
+      participant: box.participant_id,
+    })),
     annotations,
     participants: await presentParticipants(parts, roomId, await findParticipants(db, [row.id])),
     revision: row.revision,
@@ -99,7 +113,10 @@ export async function presentParticipants(
       expiresAt: instantOf(row.expires_at),
       openedAt: instantOf(row.opened_at),
       doneAt: instantOf(row.done_at),
-      reason: row.sealed ? ((await participantTexts.decrypt(encryptor, { db, roomId }, row.id, row.sealed)).reason ?? null) : null,
+      reason: row.sealed
+        ? ((await participantTexts.decrypt(encryptor, { db, roomId }, row.id, row.sealed)).reason ??
+          null)
+        : null,
       mailFailed: unreached.has(row.id),
     })),
   )
@@ -109,7 +126,11 @@ const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function presentFailure({ failure, failed_at }: TemplateRow, language: Language) {
   if (failure === null || failed_at === null) return null
-  return { code: failure, text: errorText(isErrorCode(failure) ? failure : 'INTERNAL', language), at: failed_at.toISOString() }
+  return {
+    code: failure,
+    text: errorText(isErrorCode(failure) ? failure : 'INTERNAL', language),
+    at: failed_at.toISOString(),
+  }
 }
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)

@@ -6,20 +6,37 @@ export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>
 export type ParticipantRow = Awaited<ReturnType<typeof findParticipants>>[number]
 export type BoxRow = Awaited<ReturnType<typeof findBoxes>>[number]
 
-const templates = (db: Queryable, roomId: number) => db.withTables<EsignTables>().selectFrom('templates').where('room_id', '=', roomId)
+const templates = (db: Queryable, roomId: number) =>
+  db.withTables<EsignTables>().selectFrom('templates').where('room_id', '=', roomId)
 
 export async function findTemplate(db: Queryable, roomId: number, templateId: number) {
   return templates(db, roomId).selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
 /** Searches all rooms, so callers must authorize. */
-export async function findTemplateAnywhere(db: Queryable, templateId: number): Promise<TemplateRow | undefined> {
-  return db.withTables<EsignTables>().selectFrom('templates').selectAll().where('id', '=', templateId).executeTakeFirst()
+export async function findTemplateAnywhere(
+  db: Queryable,
+  templateId: number,
+): Promise<TemplateRow | undefined> {
+  return db
+    .withTables<EsignTables>()
+    .selectFrom('templates')
+    .selectAll()
+    .where('id', '=', templateId)
+    .executeTakeFirst()
 }
 
 /** Changes lock the document first. */
-export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
-  return templates(tx, roomId).selectAll().where('id', '=', templateId).forUpdate().executeTakeFirst()
+export async function holdTemplate(
+  tx: Tx,
+  roomId: number,
+  templateId: number,
+): Promise<TemplateRow | undefined> {
+  return templates(tx, roomId)
+    .selectAll()
+    .where('id', '=', templateId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function findParticipants(db: Queryable, templateIds: readonly number[]) {
@@ -42,7 +59,10 @@ export async function findBoxes(db: Queryable, templateId: number) {
     .execute()
 }
 
-export async function findUnreached(db: Queryable, participantIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function findUnreached(
+  db: Queryable,
+  participantIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<{ mails: { id: number; participant_id: number | null; status: string } }>()
     .selectFrom('mails')
@@ -52,7 +72,11 @@ export async function findUnreached(db: Queryable, participantIds: readonly numb
     .orderBy('participant_id')
     .orderBy('id', 'desc')
     .execute()
-  return new Set(rows.flatMap(({ participant_id, status }) => (participant_id !== null && status === 'failed' ? [participant_id] : [])))
+  return new Set(
+    rows.flatMap(({ participant_id, status }) =>
+      participant_id !== null && status === 'failed' ? [participant_id] : [],
+    ),
+  )
 }
 
 interface TemplatePage {
@@ -61,9 +85,19 @@ interface TemplatePage {
   readonly limit: number
 }
 
-export async function listTemplates(db: Queryable, roomId: number, { before, limit }: TemplatePage) {
+export async function listTemplates(
+  db: Queryable,
+  roomId: number,
+  { before, limit }: TemplatePage,
+) {
   let query = templates(db, roomId)
-    .select(['id', 'name', 'status', 'created_at', sql<number>`jsonb_array_length(pages)`.as('page_count')])
+    .select([
+      'id',
+      'name',
+      'status',
+      'created_at',
+      sql<number>`jsonb_array_length(pages)`.as('page_count'),
+    ])
     .orderBy('id', 'desc')
     .limit(limit)
   if (before !== undefined) query = query.where('id', '<', before)
@@ -84,9 +118,17 @@ export async function findSealed(db: Queryable, roomId: number, email?: string) 
 }
 
 export const heldFiles = (db: Queryable, roomId: number) =>
-  db.withTables<EsignTables>().selectFrom('compose_files').select('compose_files.id as file_id').where('room_id', '=', roomId)
+  db
+    .withTables<EsignTables>()
+    .selectFrom('compose_files')
+    .select('compose_files.id as file_id')
+    .where('room_id', '=', roomId)
 
-export async function holdImageIds(db: Tx, roomId: number, imageIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function holdImageIds(
+  db: Tx,
+  roomId: number,
+  imageIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<EsignTables>()
     .selectFrom('compose_images')
@@ -98,7 +140,11 @@ export async function holdImageIds(db: Tx, roomId: number, imageIds: readonly nu
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function findImage(db: Queryable, roomId: number, imageId: number): Promise<{ readonly sealed: Buffer } | undefined> {
+export async function findImage(
+  db: Queryable,
+  roomId: number,
+  imageId: number,
+): Promise<{ readonly sealed: Buffer } | undefined> {
   return db
     .withTables<EsignTables>()
     .selectFrom('compose_images')
@@ -108,7 +154,10 @@ export async function findImage(db: Queryable, roomId: number, imageId: number):
     .executeTakeFirst()
 }
 
-export async function findComposeBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findComposeBlobs(
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .withTables<EsignTables>()
     .selectFrom('compose_files')

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { Annotation, ComposedStatus, ParticipantType } from '../../../../contract/features/composed.ts'
+import type {
+  Annotation,
+  ComposedStatus,
+  ParticipantType,
+} from '../../../../contract/features/composed.ts'
 import type { Size } from '../../../../paper/space/page-space.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
@@ -26,7 +30,11 @@ export interface NewTemplate {
 /** Encryption binds texts to the row id. */
 const UNSEALED = Buffer.alloc(0)
 
-export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemplate): Promise<number> {
+export async function insertTemplate(
+  tx: Tx,
+  encryptor: Encryptor,
+  made: NewTemplate,
+): Promise<number> {
   const { id } = await tx
     .withTables<EsignTables>()
     .insertInto('templates')
@@ -46,7 +54,9 @@ export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemp
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await updateTemplate(tx, id, { sealed: await templateTexts.encrypt(encryptor, { tx, roomId: made.roomId }, id, made.texts) })
+  await updateTemplate(tx, id, {
+    sealed: await templateTexts.encrypt(encryptor, { tx, roomId: made.roomId }, id, made.texts),
+  })
   await replaceImages(tx, id, imagesOf(made.texts.annotations))
   return id
 }
@@ -54,7 +64,11 @@ export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemp
 export const imagesOf = (annotations: readonly Annotation[]): ReadonlySet<number> =>
   new Set(annotations.flatMap((each) => (each.kind === 'IMAGE' ? [each.image] : [])))
 
-export async function replaceImages(tx: Tx, templateId: number, images: ReadonlySet<number>): Promise<void> {
+export async function replaceImages(
+  tx: Tx,
+  templateId: number,
+  images: ReadonlySet<number>,
+): Promise<void> {
   const tables = tx.withTables<EsignTables>()
   await tables.deleteFrom('template_images').where('template_id', '=', templateId).execute()
   const rows = [...images].map((imageId) => ({ template_id: templateId, image_id: imageId }))
@@ -71,8 +85,17 @@ export interface TemplateChanges {
 }
 
 /** The document must be locked. */
-export async function updateTemplate(tx: Tx, templateId: number, changes: TemplateChanges): Promise<void> {
-  await tx.withTables<EsignTables>().updateTable('templates').set(changes).where('id', '=', templateId).execute()
+export async function updateTemplate(
+  tx: Tx,
+  templateId: number,
+  changes: TemplateChanges,
+): Promise<void> {
+  await tx
+    .withTables<EsignTables>()
+    .updateTable('templates')
+    .set(changes)
+    .where('id', '=', templateId)
+    .execute()
 }
 
 interface Movement {
@@ -93,7 +116,8 @@ export async function moveTemplate(tx: Tx, templateId: number, movement: Movemen
     .where('id', '=', templateId)
     .where('status', 'in', documentStatesBefore(movement.status))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error(`document ${templateId} cannot become ${movement.status} now`)
+  if (numUpdatedRows === 0n)
+    throw new Error(`document ${templateId} cannot become ${movement.status} now`)
 }
 
 /** Coordinates are points of the displayed page. */
@@ -159,7 +183,11 @@ export async function insertParticipant(
   return id
 }
 
-export async function updateParticipant(tx: Tx, participantId: number, { order, ...person }: NewParticipant): Promise<void> {
+export async function updateParticipant(
+  tx: Tx,
+  participantId: number,
+  { order, ...person }: NewParticipant,
+): Promise<void> {
   await tx
     .withTables<EsignTables>()
     .updateTable('template_participants')
@@ -169,16 +197,28 @@ export async function updateParticipant(tx: Tx, participantId: number, { order, 
 }
 
 export async function deleteParticipant(tx: Tx, participantId: number): Promise<void> {
-  await tx.withTables<EsignTables>().deleteFrom('template_participants').where('id', '=', participantId).execute()
+  await tx
+    .withTables<EsignTables>()
+    .deleteFrom('template_participants')
+    .where('id', '=', participantId)
+    .execute()
 }
 
 export async function deleteTemplate(tx: Tx, templateId: number): Promise<void> {
   await tx.withTables<EsignTables>().deleteFrom('templates').where('id', '=', templateId).execute()
 }
 
-export async function holdComposeFile(tx: Tx, fileId: number): Promise<{ readonly size: number; readonly isUsed: boolean }> {
+export async function holdComposeFile(
+  tx: Tx,
+  fileId: number,
+): Promise<{ readonly size: number; readonly isUsed: boolean }> {
   const tables = tx.withTables<EsignTables>()
-  const { size } = await tables.selectFrom('compose_files').select('size').where('id', '=', fileId).forUpdate().executeTakeFirstOrThrow()
+  const { size } = await tables
+    .selectFrom('compose_files')
+    .select('size')
+    .where('id', '=', fileId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const user = await tables
     .selectFrom('templates')
     .select('id')
@@ -197,11 +237,23 @@ interface NewImage {
   readonly png: Buffer
 }
 
-export async function insertImage(tx: Tx, encryptor: Encryptor, { roomId, createdBy, at, width, height, png }: NewImage): Promise<number> {
+export async function insertImage(
+  tx: Tx,
+  encryptor: Encryptor,
+  { roomId, createdBy, at, width, height, png }: NewImage,
+): Promise<number> {
   const tables = tx.withTables<EsignTables>()
   const { id } = await tables
     .insertInto('compose_images')
-    .values({ room_id: roomId, created_by: createdBy, created_at: at, width, height, size: png.length, sealed: UNSEALED })
+    .values({
+      room_id: roomId,
+      created_by: createdBy,
+      created_at: at,
+      width,
+      height,
+      size: png.length,
+      sealed: UNSEALED,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sealed = await encryptor.encrypt(tx, roomId, imagePurpose(id), png)

@@ -6,7 +6,14 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { type upload, uploadFields } from '../../../../contract/features/compose.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { extensionOf, refusedName, refuseFiles, refuseFullDisk, type SpaceHeld, splitRelativePath } from '../../documents/index.ts'
+import {
+  extensionOf,
+  refusedName,
+  refuseFiles,
+  refuseFullDisk,
+  type SpaceHeld,
+  splitRelativePath,
+} from '../../documents/index.ts'
 import type { EsignParts } from '../esign.parts.ts'
 import { SignatureTrace } from '../signature-trace.ts'
 import type { NewComposeFile } from './compose-files.ts'
@@ -34,10 +41,17 @@ interface UploadCall {
  * Encrypts while streaming. A refusal leaves nothing.
  * @throws Refusal BAD_REQUEST, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN, and those of `takePdf`.
  */
-export async function uploadPdf(parts: EsignParts, { actor, request, language, signal }: UploadCall): Promise<PayloadIn<typeof upload>> {
+export async function uploadPdf(
+  parts: EsignParts,
+  { actor, request, language, signal }: UploadCall,
+): Promise<PayloadIn<typeof upload>> {
   const announced = request.headers['content-length']
   const { db } = parts.database
-  const space = await parts.documents.incoming.hold(db, actor.roomId, announced === undefined ? undefined : Number(announced))
+  const space = await parts.documents.incoming.hold(
+    db,
+    actor.roomId,
+    announced === undefined ? undefined : Number(announced),
+  )
   let received: ReceivedPdf | undefined
   try {
     const fields = await streamForm(request, uploadFields, signal, async (part) => {
@@ -45,7 +59,8 @@ export async function uploadPdf(parts: EsignParts, { actor, request, language, s
     })
     if (!received) throw new Refusal('BAD_REQUEST')
     const { name, file, wasSigned } = received
-    if (fields.roomId !== undefined && fields.roomId !== actor.roomId) throw new Refusal('NOT_FOUND')
+    if (fields.roomId !== undefined && fields.roomId !== actor.roomId)
+      throw new Refusal('NOT_FOUND')
     const vet = vetting(parts, actor, { name, language })
     refuseName(name, language)
     await vet(file)
@@ -81,7 +96,11 @@ async function receivePdf(
 }
 
 /** Senders of oversized files get the response. */
-async function* pieces(part: MultipartFile, trace: SignatureTrace, space: SpaceHeld): AsyncGenerator<Buffer> {
+async function* pieces(
+  part: MultipartFile,
+  trace: SignatureTrace,
+  space: SpaceHeld,
+): AsyncGenerator<Buffer> {
   let size = 0
   for await (const piece of part.file as AsyncIterable<Buffer>) {
     size += piece.length

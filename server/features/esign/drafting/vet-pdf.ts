@@ -11,7 +11,12 @@ export function vetting(
   { name, language }: { readonly name: string; readonly language: Language },
 ): (file: NewComposeFile) => Promise<void> {
   return async (file) => {
-    const wrong = await vetSource(parts, actor, { name, ext: 'pdf' }, (await parts.files.openNew(actor.roomId, file)).reader)
+    const wrong = await vetSource(
+      parts,
+      actor,
+      { name, ext: 'pdf' },
+      (await parts.files.openNew(actor.roomId, file)).reader,
+    )
     if (wrong !== undefined) throw refuseFiles([{ name, code: wrong }], language)
   }
 }

@@ -50,7 +50,8 @@ const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'
 const ADDRESS: AuditFactWords = { ko: '네트워크 주소', en: 'Network address' }
 const PROGRAM: AuditFactWords = { ko: '사용한 프로그램', en: 'Program' }
 
-const labelled = ({ ko, en }: AuditFactWords, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
+const labelled = ({ ko, en }: AuditFactWords, value: string | null): string | undefined =>
+  value ? `${ko} · ${en}: ${value}` : undefined
 
 export function auditFacts(source: AuditSource): AuditFacts {
   const { template, room, author, participants, events, at } = source
@@ -84,10 +85,18 @@ export function auditFacts(source: AuditSource): AuditFacts {
   }
 }
 
-function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, time: (at: Date) => string): AuditPerson {
-  const acted = events.findLast(({ participant_id, kind }) => participant_id === person.id && ACTED.has(kind))
-  const when = (words: AuditFactWords, at: Date | null | undefined): AuditLine[] => (at ? [{ ...words, value: time(at) }] : [])
-  const known = (words: AuditFactWords, value: string | null | undefined): AuditLine[] => (value ? [{ ...words, value }] : [])
+function personOf(
+  person: ParticipantRow,
+  { events, imagesOf }: AuditSource,
+  time: (at: Date) => string,
+): AuditPerson {
+  const acted = events.findLast(
+    ({ participant_id, kind }) => participant_id === person.id && ACTED.has(kind),
+  )
+  const when = (words: AuditFactWords, at: Date | null | undefined): AuditLine[] =>
+    at ? [{ ...words, value: time(at) }] : []
+  const known = (words: AuditFactWords, value: string | null | undefined): AuditLine[] =>
+    value ? [{ ...words, value }] : []
   const role = ROLES[person.type]
   return {
     name: person.name,
@@ -96,7 +105,10 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
       { ko: '역할', en: 'Role', value: `${role.ko} · ${role.en}` },
       ...when({ ko: '초대', en: 'Requested' }, person.invited_at),
       ...when({ ko: '열람', en: 'Opened' }, person.opened_at),
-      ...when(acted ? EVENTS[acted.kind] : EVENTS.signed, person.type === 'CC' ? null : (acted?.at ?? person.done_at)),
+      ...when(
+        acted ? EVENTS[acted.kind] : EVENTS.signed,
+        person.type === 'CC' ? null : (acted?.at ?? person.done_at),
+      ),
       ...known(ADDRESS, acted?.address),
       ...known(PROGRAM, acted?.agent),
     ],
@@ -105,10 +117,18 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
 }
 
 function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[] {
-  const original = { ko: 'PDF 원본의 SHA-256', en: 'SHA-256 of the original PDF', value: originSha256 }
+  const original = {
+    ko: 'PDF 원본의 SHA-256',
+    en: 'SHA-256 of the original PDF',
+    value: originSha256,
+  }
   if (originSha256 === sha256) return [original]
-  const signed = '\n(암호를 풀었거나 양식·주석을 페이지에 고정 · decrypted, or with forms and annotations flattened into its pages)'
-  return [original, { ko: '서명한 PDF의 SHA-256', en: 'SHA-256 of the PDF as signed', value: `${sha256}${signed}` }]
+  const signed =
+    '\n(암호를 풀었거나 양식·주석을 페이지에 고정 · decrypted, or with forms and annotations flattened into its pages)'
+  return [
+    original,
+    { ko: '서명한 PDF의 SHA-256', en: 'SHA-256 of the PDF as signed', value: `${sha256}${signed}` },
+  ]
 }
 
 const notesOf = (wasSigned: boolean): AuditFactWords[] => [
@@ -133,8 +153,17 @@ const notesOf = (wasSigned: boolean): AuditFactWords[] => [
 /** Formats a time as `YYYY-MM-DD HH:mm:ss +09:00 (Asia/Seoul)`. */
 function zonedTime(at: Date, zone: string): string {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
-  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const wall = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
   const ahead = Math.round((wall - Math.floor(at.getTime() / 1000) * 1000) / 60_000)
-  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60].map((part) => String(part).padStart(2, '0'))
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  )
   return `${year}-${month}-${day} ${hour}:${minute}:${second} ${ahead < 0 ? '-' : '+'}${hours}:${minutes} (${zone})`
 }

@@ -1,12 +1,23 @@
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import type { Annotation } from '../../../../contract/features/composed.ts'
-import { displayedFromReference, displayedPathFromReference, type Rect, type Size } from '../../../../paper/space/page-space.ts'
+import {
+  displayedFromReference,
+  displayedPathFromReference,
+  type Rect,
+  type Size,
+} from '../../../../paper/space/page-space.ts'
 import { type Watermark, watermarkText } from '../../../../paper/watermark/layout.ts'
 import { type PageDrawing, PdfError, type SealRequest } from '../../../workers/esign/index.ts'
 import { addresseeOf } from '../../members/index.ts'
 import { type RoomRow, roomIfAny, watermarkStyleOf } from '../../rooms/index.ts'
 import type { EsignFile } from '../drafting/compose-files.ts'
-import { findBoxes, findImage, findParticipants, type ParticipantRow, type TemplateRow } from '../drafting/templates.read.ts'
+import {
+  findBoxes,
+  findImage,
+  findParticipants,
+  type ParticipantRow,
+  type TemplateRow,
+} from '../drafting/templates.read.ts'
 import { boxFilling, imagePurpose, templateTexts } from '../encrypted-values.ts'
 import { auditFacts } from './audit-facts.ts'
 import type { SealingParts } from './sealing.parts.ts'
@@ -35,10 +46,17 @@ export async function gatherSealing(
   const author = { name: member.name, email: member.email }
   const source = await parts.files.open(db, roomId, template.source_id)
   const images = new ImageList()
-  const { annotations } = await templateTexts.decrypt(parts.encryptor, { db, roomId }, template.id, template.sealed)
+  const { annotations } = await templateTexts.decrypt(
+    parts.encryptor,
+    { db, roomId },
+    template.id,
+    template.sealed,
+  )
   const written = await drawAnnotations(parts, template, annotations, images)
   const { drawings: filled, imagesOf } = await drawFillings(parts, template, images)
-  const participants = (await findParticipants(db, [template.id])).sort((one, other) => one.sign_order - other.sign_order)
+  const participants = (await findParticipants(db, [template.id])).sort(
+    (one, other) => one.sign_order - other.sign_order,
+  )
   const events = await findEvents(db, parts.encryptor, { roomId, templateId: template.id })
   const audit = auditFacts({ template, room, author, participants, events, imagesOf, source, at })
   const request = {
@@ -88,20 +106,43 @@ async function drawAnnotations(
       if (!found) throw new Error('an image is gone that stands on a page')
       const png = await encryptor.open(db, roomId, imagePurpose(annotation.image), found.sealed)
       const image = images.add(png.toString('base64'))
-      drawings.push({ kind: 'image', page: annotation.page, rect: placeOf(annotation, page), image })
+      drawings.push({
+        kind: 'image',
+        page: annotation.page,
+        rect: placeOf(annotation, page),
+        image,
+      })
     } else drawings.push(drawnAnnotation(annotation, page))
   }
   return drawings
 }
 
-function drawnAnnotation(annotation: Exclude<Annotation, { kind: 'IMAGE' }>, page: Size): PageDrawing {
+function drawnAnnotation(
+  annotation: Exclude<Annotation, { kind: 'IMAGE' }>,
+  page: Size,
+): PageDrawing {
   const { page: number, color } = annotation
   if (annotation.kind === 'TEXT')
-    return { kind: 'text', page: number, rect: placeOf(annotation, page), text: annotation.text, color, size: annotation.size }
+    return {
+      kind: 'text',
+      page: number,
+      rect: placeOf(annotation, page),
+      text: annotation.text,
+      color,
+      size: annotation.size,
+    }
   const isHighlight = annotation.kind === 'HIGHLIGHT'
   const paths = annotation.paths.map((path) => displayedPathFromReference(path, page))
   const opacity = annotation.kind === 'INK' ? annotation.opacity : 1
-  return { kind: 'strokes', page: number, paths, thickness: annotation.thickness, color, opacity, isHighlight }
+  return {
+    kind: 'strokes',
+    page: number,
+    paths,
+    thickness: annotation.thickness,
+    color,
+    opacity,
+    isHighlight,
+  }
 }
 
 interface Scaled {
@@ -118,10 +159,16 @@ async function drawFillings(
   { database: { db }, encryptor }: Pick<SealingParts, 'database' | 'encryptor'>,
   { id, room_id: roomId }: TemplateRow,
   images: ImageList,
-): Promise<{ readonly drawings: PageDrawing[]; readonly imagesOf: ReadonlyMap<number, readonly number[]> }> {
+): Promise<{
+  readonly drawings: PageDrawing[]
+  readonly imagesOf: ReadonlyMap<number, readonly number[]>
+}> {
   const drawings: PageDrawing[] = []
   const imagesOf = new Map<number, number[]>()
-  for (const { id: boxId, page, participant_id: person, sealed, x, y, w, h } of await findBoxes(db, id)) {
+  for (const { id: boxId, page, participant_id: person, sealed, x, y, w, h } of await findBoxes(
+    db,
+    id,
+  )) {
     if (!sealed) continue
     const { text, image: png } = await boxFilling.decrypt(encryptor, { db, roomId }, boxId, sealed)
     const rect = { x, y, w, h }

@@ -34,37 +34,77 @@ export async function notifyParticipants(
   const room = await roomAtWork(tx, roomId)
   if (!room) return
   const fits = pdf && pdf.length * (participants.length + 1) <= LIMITS.attachmentBytesOfAll
-  const about = { ...completed, room, name, verifyUrl: linkOutside(parts.publicUrl, '/verify'), ...(fits ? { pdf } : {}) }
+  const about = {
+    ...completed,
+    room,
+    name,
+    verifyUrl: linkOutside(parts.publicUrl, '/verify'),
+    ...(fits ? { pdf } : {}),
+  }
   const reported = new Set<string>()
   await mailAuthor(tx, parts, template, 'sealed', (to) => {
     reported.add(identityOf(to.email))
-    return sealedMail({ ...about, to: { ...to, language: AUTHORS_LANGUAGE }, link: composeLink(parts, room) })
+    return sealedMail({
+      ...about,
+      to: { ...to, language: AUTHORS_LANGUAGE },
+      link: composeLink(parts, room),
+    })
   })
   const emails = participants.map(({ email }) => email)
   const shutOut = await shutOutAmong(tx, roomId, emails)
   for (const person of participants) {
     const { id: participantId, name: own, email, linked_at } = person
-    if (reported.has(identityOf(email)) || isLinkDead(shutOut, { email, linked_at: linked_at ?? template.sent_at })) continue
+    if (
+      reported.has(identityOf(email)) ||
+      isLinkDead(shutOut, { email, linked_at: linked_at ?? template.sent_at })
+    )
+      continue
     const to = { name: own, email, language: languageOfRow(person) }
-    const link = person.type === 'CC' && !fits ? { link: await linkToResult(tx, parts, template, participantId) } : {}
-    await parts.outbox.queue(tx, { roomId, participantId, kind: 'sealed', mail: sealedMail({ ...about, ...link, to }) })
+    const link =
+      person.type === 'CC' && !fits
+        ? { link: await linkToResult(tx, parts, template, participantId) }
+        : {}
+    await parts.outbox.queue(tx, {
+      roomId,
+      participantId,
+      kind: 'sealed',
+      mail: sealedMail({ ...about, ...link, to }),
+    })
   }
 }
 
-async function linkToResult(tx: Tx, { clock, publicUrl }: Telling, { sign_valid }: TemplateRow, participantId: number): Promise<string> {
+async function linkToResult(
+  tx: Tx,
+  { clock, publicUrl }: Telling,
+  { sign_valid }: TemplateRow,
+  participantId: number,
+): Promise<string> {
   const { token, digest } = drawSignerToken()
   const at = clock.now()
   await giveLink(tx, participantId, { digest, at, expiresAt: expiryOf(at, sign_valid) })
   return signerLink(publicUrl, token)
 }
 
-export async function notifyFailure(tx: Tx, parts: Telling, template: TemplateRow, code: ErrorCode): Promise<void> {
+export async function notifyFailure(
+  tx: Tx,
+  parts: Telling,
+  template: TemplateRow,
+  code: ErrorCode,
+): Promise<void> {
   const room = await roomAtWork(tx, template.room_id)
   if (!room) return
   await mailAuthor(tx, parts, template, 'seal-failed', (to) =>
-    sealFailedMail({ to: { ...to, language: AUTHORS_LANGUAGE }, room, name: template.name, code, link: composeLink(parts, room) }),
+    sealFailedMail({
+      to: { ...to, language: AUTHORS_LANGUAGE },
+      room,
+      name: template.name,
+      code,
+      link: composeLink(parts, room),
+    }),
   )
 }
 
-const composeLink = ({ publicUrl }: Pick<Telling, 'publicUrl'>, { room_no }: { readonly room_no: string }): string =>
-  linkIntoRoom(publicUrl, room_no, '/compose')
+const composeLink = (
+  { publicUrl }: Pick<Telling, 'publicUrl'>,
+  { room_no }: { readonly room_no: string },
+): string => linkIntoRoom(publicUrl, room_no, '/compose')

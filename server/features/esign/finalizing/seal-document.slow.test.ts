@@ -42,11 +42,17 @@ describe('a document that all have signed', () => {
     expect(bytes.includes('/ETSI.CAdES.detached')).toBe(true)
     expect(await stored(app, room)).toBe(before + bytes.length)
     const mails = await messageMails(app, '서명 완료')
-    expect(mails.flatMap(({ to }) => to).sort()).toEqual(['hong@example.com', 'operator1@example.com', 'park@example.com'])
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual([
+      'hong@example.com',
+      'operator1@example.com',
+      'park@example.com',
+    ])
     for (const mail of mails) {
       expect(mail.text).toContain(sha256)
       expect(mail.text).toContain('PAdES B-B')
-      expect(mail.files).toMatchObject([{ name: '계약서 (서명 완료).pdf', type: 'application/pdf' }])
+      expect(mail.files).toMatchObject([
+        { name: '계약서 (서명 완료).pdf', type: 'application/pdf' },
+      ])
       expect(mail.files[0]?.content.equals(bytes)).toBe(true)
       expect(mail.text).toContain('http://room.test/verify')
     }
@@ -67,13 +73,21 @@ describe('a document that all have signed', () => {
 
   it('is sealed by one of two runs at the same time, and the other leaves nothing', async () => {
     const [booked, blobs] = [await stored(app, room), await blobCount(documents)]
-    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'race.pdf', isQueued: false })
+    const id = await documents.add(room, {
+      pdf: PDF,
+      pages: [A4],
+      name: 'race.pdf',
+      isQueued: false,
+    })
     const [one, two] = [await sealHandler(app), await sealHandler(app)]
     const key = { roomId: room.roomId, templateId: id }
     await Promise.all([one(key), two(key)])
     const { result_id } = await documents.ended(id)
     const { bytes } = await documents.result(room.roomId, result_id ?? 0)
-    expect([await stored(app, room), await blobCount(documents)]).toEqual([booked + bytes.length, blobs + 2])
+    expect([await stored(app, room), await blobCount(documents)]).toEqual([
+      booked + bytes.length,
+      blobs + 2,
+    ])
     expect(await messageMails(app, 'race.pdf')).toHaveLength(3)
   })
 
@@ -86,7 +100,13 @@ describe('a document that all have signed', () => {
 
 describe('what the pages behind it say', () => {
   const at = new Date('2026-01-02T03:04:05Z')
-  const event = (kind: TemplateEventKind) => ({ kind, at, participant_id: 7, address: '198.51.100.7', agent: 'Program/1' })
+  const event = (kind: TemplateEventKind) => ({
+    kind,
+    at,
+    participant_id: 7,
+    address: '198.51.100.7',
+    agent: 'Program/1',
+  })
   const said = (originSha256: string, ...kinds: readonly TemplateEventKind[]) =>
     auditFacts({
       template: { id: 1, name: 'a.pdf', origin_name: 'a.pdf', was_signed: false },
@@ -100,13 +120,16 @@ describe('what the pages behind it say', () => {
     })
 
   it('names from where people signed, and not from where somebody else had them invited', () => {
-    const [invited, reminded, signed] = said('b', 'invited', 'reminded', 'signed').events.map(({ value }) => value)
+    const [invited, reminded, signed] = said('b', 'invited', 'reminded', 'signed').events.map(
+      ({ value }) => value,
+    )
     for (const value of [invited, reminded]) expect(value).not.toMatch(/198\.51|Program/)
     expect(signed).toMatch(/Network address: 198\.51\.100\.7\n.*Program: Program\/1$/)
   })
 
   it('names the SHA-256 of the original, and of the signed version where it differs', () => {
-    const digests = (originSha256: string) => said(originSha256).document.filter(({ en }) => en.includes('SHA-256'))
+    const digests = (originSha256: string) =>
+      said(originSha256).document.filter(({ en }) => en.includes('SHA-256'))
     expect(digests('a'.repeat(64)).map(({ value }) => value)).toEqual(['a'.repeat(64)])
     const [original, signed, ...more] = digests('b'.repeat(64)).map(({ value }) => value)
     expect(more).toEqual([])

@@ -7,7 +7,12 @@ import { totalSize } from '../../../platform/blob/segments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { undoneTransaction } from '../../../platform/db/undone-transaction.ts'
 import { handle, type JobContext } from '../../../platform/jobs/job.ts'
-import { PdfError, type SealedPdf, type SealStrength, SigningError } from '../../../workers/esign/index.ts'
+import {
+  PdfError,
+  type SealedPdf,
+  type SealStrength,
+  SigningError,
+} from '../../../workers/esign/index.ts'
 import { machine } from '../../audit/index.ts'
 import { pdfSource } from '../../delivery/index.ts'
 import { takeStorageIfFree } from '../../rooms/index.ts'
@@ -27,7 +32,9 @@ type Failure = Extract<ErrorCode, `SEAL_${string}`>
 
 const MANY = Number.POSITIVE_INFINITY
 
-const SIGNING_FAILURES: Readonly<Record<SigningError['code'], { readonly code: Failure; readonly attempts: number }>> = {
+const SIGNING_FAILURES: Readonly<
+  Record<SigningError['code'], { readonly code: Failure; readonly attempts: number }>
+> = {
   CERTIFICATE: { code: 'SEAL_CERTIFICATE', attempts: 1 },
   REVOKED: { code: 'SEAL_REVOKED', attempts: 1 },
   TIME_STAMP: { code: 'SEAL_TIME_STAMP', attempts: MANY },
@@ -47,7 +54,10 @@ export function sealingHandler(parts: SealingParts) {
       context.signal.throwIfAborted()
       const { code, attempts } = failureOf(error)
       if (context.attempt < attempts && !context.lastAttempt) throw error
-      parts.log.error({ templateId: template.id, failure: code, error }, 'a document could not be sealed')
+      parts.log.error(
+        { templateId: template.id, failure: code, error },
+        'a document could not be sealed',
+      )
       await fail(parts, template, code)
     }
   })
@@ -60,10 +70,17 @@ function failureOf(error: unknown): { readonly code: Failure; readonly attempts:
   if (error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', attempts: 1 }
   if (error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', attempts: 1 }
   // Another attempt would exhaust its process again.
-  return { code: 'SEAL_FAILED', attempts: error.code === 'TIMEOUT' || error.code === 'CRASHED' ? 2 : MANY }
+  return {
+    code: 'SEAL_FAILED',
+    attempts: error.code === 'TIMEOUT' || error.code === 'CRASHED' ? 2 : MANY,
+  }
 }
 
-async function seal(parts: SealingParts, template: TemplateRow, { signal }: JobContext): Promise<void> {
+async function seal(
+  parts: SealingParts,
+  template: TemplateRow,
+  { signal }: JobContext,
+): Promise<void> {
   const at = parts.clock.now()
   const gathered = await gatherSealing(parts, template, at)
   const source = await pdfSource(parts, gathered.source.sealed)
@@ -77,17 +94,36 @@ async function seal(parts: SealingParts, template: TemplateRow, { signal }: JobC
   }
 }
 
-async function look({ pool }: Pick<SealingParts, 'pool'>, { pages }: TemplateRow, made: SealedPdf, signal: AbortSignal): Promise<void> {
+async function look(
+  { pool }: Pick<SealingParts, 'pool'>,
+  { pages }: TemplateRow,
+  made: SealedPdf,
+  signal: AbortSignal,
+): Promise<void> {
   const { segments, context, pageCount, auditPages } = made
-  const found = await pool.inspect({ id: `sealed ${context.file}`, kind: 'pdf', segments, context }, { signal })
+  const found = await pool.inspect(
+    { id: `sealed ${context.file}`, kind: 'pdf', segments, context },
+    { signal },
+  )
   if (found.pages.length !== pageCount || pageCount !== pages.length + auditPages)
-    throw new PdfError('NOT_UNDERSTOOD', `${found.pages.length} pages are seen of ${pages.length} and ${auditPages}`)
+    throw new PdfError(
+      'NOT_UNDERSTOOD',
+      `${found.pages.length} pages are seen of ${pages.length} and ${auditPages}`,
+    )
 }
 
-function reported({ log }: Pick<SealingParts, 'log'>, { id: templateId }: TemplateRow, { strength, certificate }: SealedPdf): Seal {
+function reported(
+  { log }: Pick<SealingParts, 'log'>,
+  { id: templateId }: TemplateRow,
+  { strength, certificate }: SealedPdf,
+): Seal {
   if (!strength || !certificate) throw new Error('a sealed document without a signature')
   const { level, blocker, detail } = strength
-  if (level === 'B-T') log.warn({ templateId, lack: blocker, detail }, 'a document is sealed without what proves its certificates later')
+  if (level === 'B-T')
+    log.warn(
+      { templateId, lack: blocker, detail },
+      'a document is sealed without what proves its certificates later',
+    )
   return { strength, certificateHash: createHash('sha256').update(certificate).digest() }
 }
 
@@ -147,7 +183,13 @@ async function complete(
   if (!held || !mayMove(held.status, 'COMPLETED')) return 'gone'
   if (!(await takeStorageIfFree(tx, roomId, file.segment.size))) return 'full'
   const resultId = await parts.files.insert(tx, roomId, file, at)
-  await moveTemplate(tx, templateId, { status: 'COMPLETED', result_id: resultId, ended_at: at, failure: null, failed_at: null })
+  await moveTemplate(tx, templateId, {
+    status: 'COMPLETED',
+    result_id: resultId,
+    ended_at: at,
+    failure: null,
+    failed_at: null,
+  })
   const { participants, source } = gathered
   const { sha256 } = file.segment
   await parts.activity.record(tx, machine(roomId), 'compose.sealed', {
@@ -158,7 +200,13 @@ async function complete(
     level,
     lack: blocker,
   })
-  await notifyParticipants(tx, parts, template, { participants, sha256, certificateHash, level, pdf })
+  await notifyParticipants(tx, parts, template, {
+    participants,
+    sha256,
+    certificateHash,
+    level,
+    pdf,
+  })
   return 'done'
 }
 
@@ -174,7 +222,11 @@ async function fail(
     if (!held || !mayMove(held.status, 'FAILED')) return
     await moveTemplate(tx, templateId, { status: 'FAILED', failure: code, failed_at: at })
     await noteTemplateEvent(tx, { roomId, templateId, kind: 'seal-failed', at })
-    await parts.activity.record(tx, machine(roomId), 'compose.seal-failed', { templateId, name, code })
+    await parts.activity.record(tx, machine(roomId), 'compose.seal-failed', {
+      templateId,
+      name,
+      code,
+    })
     await notifyFailure(tx, parts, template, code)
   })
 }

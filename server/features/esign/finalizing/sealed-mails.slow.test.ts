@@ -26,10 +26,22 @@ afterAll(() => app.close())
 describe('a document that all have signed', () => {
   it('names in its mails the certificate that sealed it, and not the one that the server has by now', async () => {
     const keyDir = await fs.mkdtemp(path.join(app.dataDir, 'other-keys-'))
-    const sealKeys = await openSealKeys({ keyDir, publicUrl: 'http://other.test', clock: app.clock })
-    const id = await documents.add(room, { pdf: PDF, pages: [A4], name: 'whose.pdf', isQueued: false })
+    const sealKeys = await openSealKeys({
+      keyDir,
+      publicUrl: 'http://other.test',
+      clock: app.clock,
+    })
+    const id = await documents.add(room, {
+      pdf: PDF,
+      pages: [A4],
+      name: 'whose.pdf',
+      isQueued: false,
+    })
     await (await sealHandler(app, { sealKeys }))({ roomId: room.roomId, templateId: id })
-    const { bytes } = await documents.result(room.roomId, (await documents.ended(id)).result_id ?? 0)
+    const { bytes } = await documents.result(
+      room.roomId,
+      (await documents.ended(id)).result_id ?? 0,
+    )
     const [der = Buffer.alloc(0)] = (await sealKeys.signer()).chain
     expect(bytes.toString('latin1').toLowerCase()).toContain(Buffer.from(der).toString('hex'))
     const { json } = await app.stranger().call('GET', '/esign/api/certificate')
@@ -47,9 +59,17 @@ describe('a document that all have signed', () => {
 
   it('is mailed without the file where that is too large, and says where it is', async () => {
     const noise = randomBytes(LIMITS.attachmentBytes).toString('latin1')
-    const pdf = pdfOf([{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }], {
-      extra: [stream('/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray', noise)],
-    })
+    const pdf = pdfOf(
+      [{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }],
+      {
+        extra: [
+          stream(
+            '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+            noise,
+          ),
+        ],
+      },
+    )
     const id = await documents.add(room, { pdf, pages: [A4], name: 'large.pdf' })
     expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
     const mails = await messageMails(app, 'large.pdf')
@@ -57,12 +77,20 @@ describe('a document that all have signed', () => {
     for (const { files, text, to } of mails) {
       expect(files).toEqual([])
       expect(text).toContain(
-        to.includes('hong@example.com') ? '서명 요청 메일의 링크' : to.includes('park@example.com') ? '/sign#' : '/compose',
+        to.includes('hong@example.com')
+          ? '서명 요청 메일의 링크'
+          : to.includes('park@example.com')
+            ? '/sign#'
+            : '/compose',
       )
       expect(text.includes('/sign#')).toBe(to.includes('park@example.com'))
     }
     const copy = await signerOf(app, 'park@example.com')
-    expect((await copy.state()).data).toMatchObject({ participant: { type: 'CC', status: 'DONE' }, boxes: [], isSealed: true })
+    expect((await copy.state()).data).toMatchObject({
+      participant: { type: 'CC', status: 'DONE' },
+      boxes: [],
+      isSealed: true,
+    })
     const { result_id } = await documents.ended(id)
     const { bytes } = await documents.result(room.roomId, result_id ?? 0)
     const file = await copy.fetch('GET', '/file')
@@ -78,7 +106,9 @@ describe('a document that all have signed', () => {
     await documents.ended(id)
     expect(await messageMails(app, 'unreached.pdf')).toHaveLength(3)
     const failed = async () => {
-      const answer = await room.operator.call('GET', '/esign/api/compose/get', { query: { templateId: id } })
+      const answer = await room.operator.call('GET', '/esign/api/compose/get', {
+        query: { templateId: id },
+      })
       const { participants } = answer.json.payload as Template
       return Object.fromEntries(participants.map(({ email, mailFailed }) => [email, mailFailed]))
     }
@@ -97,21 +127,46 @@ describe('the mails of a document that is sealed', () => {
     { name: '홍길동', email: 'hong@example.com', type: 'SIGNER' as const },
     { name: '남은 사람', email: 'stays@example.com', type: 'CC' as const },
   ]
-  const receivers = async (name: string): Promise<string[]> => (await messageMails(app, name)).flatMap(({ to }) => to).sort()
+  const receivers = async (name: string): Promise<string[]> =>
+    (await messageMails(app, name)).flatMap(({ to }) => to).sort()
 
   it('do not go to who was blocked or removed since, nor to an author who may not enter any more', async () => {
     const own = await app.room()
-    const [blocked, removed, operator] = [await app.participant(own), await app.participant(own), await app.participant(own)]
+    const [blocked, removed, operator] = [
+      await app.participant(own),
+      await app.participant(own),
+      await app.participant(own),
+    ]
     await own.operator.setRole(operator.memberId, 4)
-    const all = [...people, ...[blocked, removed].map(({ email }) => ({ name: '나간 사람', email, type: 'SIGNER' as const }))]
-    const id = await documents.add(own, { pdf: PDF, pages: [A4], name: 'shut-out.pdf', people: all, isQueued: false })
+    const all = [
+      ...people,
+      ...[blocked, removed].map(({ email }) => ({
+        name: '나간 사람',
+        email,
+        type: 'SIGNER' as const,
+      })),
+    ]
+    const id = await documents.add(own, {
+      pdf: PDF,
+      pages: [A4],
+      name: 'shut-out.pdf',
+      people: all,
+      isQueued: false,
+    })
     const { pool } = app.database
     await pool.query('update members set can_access = false where id = $1', [blocked.memberId])
-    await pool.query(`update members set ended_at = now() + interval '1 day' where id = $1`, [removed.memberId])
-    await pool.query('update members set can_access = false where id = (select created_by from templates where id = $1)', [id])
+    await pool.query(`update members set ended_at = now() + interval '1 day' where id = $1`, [
+      removed.memberId,
+    ])
+    await pool.query(
+      'update members set can_access = false where id = (select created_by from templates where id = $1)',
+      [id],
+    )
     await (await sealHandler(app))({ roomId: own.roomId, templateId: id })
     expect(await documents.ended(id)).toMatchObject({ status: 'COMPLETED' })
-    expect(await receivers('shut-out.pdf')).toEqual(['hong@example.com', 'stays@example.com', operator.email].sort())
+    expect(await receivers('shut-out.pdf')).toEqual(
+      ['hong@example.com', 'stays@example.com', operator.email].sort(),
+    )
   })
 
   it.each([
@@ -119,7 +174,13 @@ describe('the mails of a document that is sealed', () => {
     ['not sealed', Buffer.from('%PDF-1.7\nnothing'), 'FAILED'],
   ])('go to nobody where the room is closed: %s', async (state, pdf, status) => {
     const own = await app.room()
-    const id = await documents.add(own, { pdf, pages: [A4], name: `closed-${state}.pdf`, people, isQueued: false })
+    const id = await documents.add(own, {
+      pdf,
+      pages: [A4],
+      name: `closed-${state}.pdf`,
+      people,
+      isQueued: false,
+    })
     await closeRoom(app, own.roomId)
     await (await sealHandler(app))({ roomId: own.roomId, templateId: id })
     expect(await documents.ended(id)).toMatchObject({ status })

@@ -17,7 +17,9 @@ export function sealingJobs(parts: SealingParts) {
 async function revive({ database, log }: Pick<SealingParts, 'database' | 'log'>): Promise<void> {
   const waiting = await findAllSealing(database.db)
   if (waiting.length === 0) return
-  const living = new Set((await findLivingJobs(database.db, sealingJob)).map(({ templateId }) => templateId))
+  const living = new Set(
+    (await findLivingJobs(database.db, sealingJob)).map(({ templateId }) => templateId),
+  )
   for (const document of waiting) {
     if (living.has(document.templateId)) continue
     await queueSealing(database.db, document)

@@ -30,7 +30,17 @@ const FOOTER =
   '데이터룸에서 서명한 문서를 알리는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail concerns a document signed in a data room. If you received it in error, please delete it.'
 const OPEN = '문서 보기 / View documents'
 
-export function sealedMail({ to, room, name, sha256, certificateHash, level, verifyUrl, pdf, link }: AboutSealed): Mail {
+export function sealedMail({
+  to,
+  room,
+  name,
+  sha256,
+  certificateHash,
+  level,
+  verifyUrl,
+  pdf,
+  link,
+}: AboutSealed): Mail {
   const where = pdf
     ? ['봉인한 파일을 첨부합니다.', 'The sealed file is attached.']
     : link
@@ -63,7 +73,14 @@ export function sealedMail({ to, room, name, sha256, certificateHash, level, ver
     footer: FOOTER,
   }
   const mail = mailOf(to, `[${room.name}] 서명 완료 / Completed: ${name}`, content)
-  return pdf ? { ...mail, attachments: [{ name: sealedNameOf(name, to.language), type: 'application/pdf', content: pdf }] } : mail
+  return pdf
+    ? {
+        ...mail,
+        attachments: [
+          { name: sealedNameOf(name, to.language), type: 'application/pdf', content: pdf },
+        ],
+      }
+    : mail
 }
 
 export function sealFailedMail({

@@ -5,7 +5,17 @@ import type { EsignParts } from '../esign.parts.ts'
 export interface SealingParts
   extends Pick<
     EsignParts,
-    'database' | 'blobs' | 'files' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'log' | 'publicUrl' | 'confirm' | 'seals'
+    | 'database'
+    | 'blobs'
+    | 'files'
+    | 'encryptor'
+    | 'outbox'
+    | 'activity'
+    | 'clock'
+    | 'log'
+    | 'publicUrl'
+    | 'confirm'
+    | 'seals'
   > {
   readonly pool: RenderPool
   readonly sealKeys: SealKeys

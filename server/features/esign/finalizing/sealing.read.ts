@@ -21,7 +21,11 @@ export async function findAllSealing(db: Queryable): Promise<TemplateKey[]> {
 
 export type EventRow = Awaited<ReturnType<typeof findEvents>>[number]
 
-export async function findEvents(db: Queryable, encryptor: Encryptor, { roomId, templateId }: TemplateKey) {
+export async function findEvents(
+  db: Queryable,
+  encryptor: Encryptor,
+  { roomId, templateId }: TemplateKey,
+) {
   const rows = await db
     .withTables<EsignTables>()
     .selectFrom('template_events')

@@ -11,17 +11,27 @@ import type { SealingParts } from './sealing.parts.ts'
 
 export const sealingOperations = [contract.sealAgain, contract.certificate] as const
 
-export function sealingHandlers(parts: SealingParts & EsignParts): Handlers<typeof sealingOperations, Actor> {
+export function sealingHandlers(
+  parts: SealingParts & EsignParts,
+): Handlers<typeof sealingOperations, Actor> {
   return {
     'compose.sealAgain': async ({ actor, body, language }) => {
       await sealAgain(parts, actor, body.templateId)
       return ok(await showTemplate(parts, actor, body.templateId, language))
     },
     'compose.certificate': async () => {
-      const { subject, fingerprint, notAfter, isSelfSigned, pem } = await parts.sealKeys.describe().catch((error: unknown) => {
-        throw error instanceof SigningError ? new Refusal('SEAL_CERTIFICATE') : error
+      const { subject, fingerprint, notAfter, isSelfSigned, pem } = await parts.sealKeys
+        .describe()
+        .catch((error: unknown) => {
+          throw error instanceof SigningError ? new Refusal('SEAL_CERTIFICATE') : error
+        })
+      return ok({
+        subject,
+        fingerprint,
+        notAfter: notAfter.toISOString(),
+        selfSigned: isSelfSigned,
+        pem,
       })
-      return ok({ subject, fingerprint, notAfter: notAfter.toISOString(), selfSigned: isSelfSigned, pem })
     },
   }
 }

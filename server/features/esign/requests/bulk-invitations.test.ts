@@ -29,14 +29,19 @@ describe('sending documents to be signed', () => {
     const rows = ['가', '나', '다'].map((name) => ({ name, email: address('row') }))
     const answer = await asAuthor<Invitations>(room.operator, 'addInviteBulk', { templateId, rows })
     expect(answer.http).toBe(200)
-    expect(answer.data.filter(({ status }) => status === 'INVITED').map(({ name }) => name)).toEqual(['가', '나', '다'])
+    expect(
+      answer.data.filter(({ status }) => status === 'INVITED').map(({ name }) => name),
+    ).toEqual(['가', '나', '다'])
     expect(await rowOf(app, templateId)).toMatchObject({ status: 'DRAFT' })
     expect(await statuses(app, templateId)).toEqual({ [holder]: 'WAITING', [approver]: 'WAITING' })
     expect(await mailsTo(app, holder)).toEqual([])
     const signers = await Promise.all(rows.map(({ email }) => signerOf(app, email)))
     for (const [index, signer] of signers.entries()) {
       const { data } = await signer.state()
-      expect(data).toMatchObject({ name: `동의서.pdf - ${rows[index]?.name}`, boxes: boxes.map(({ id }) => ({ id })) })
+      expect(data).toMatchObject({
+        name: `동의서.pdf - ${rows[index]?.name}`,
+        boxes: boxes.map(({ id }) => ({ id })),
+      })
     }
     expect((await signers[0]?.sign())?.http).toBe(200)
     expect((await signers[1]?.state())?.data).toMatchObject({
@@ -46,7 +51,10 @@ describe('sending documents to be signed', () => {
   })
 
   it('names copies of a bulk invitation as documents can be named, and writes to addresses as mail servers take them', async () => {
-    const { templateId } = await draft(room, { name: '동의서.pdf', people: [{ email: address('holder') }] })
+    const { templateId } = await draft(room, {
+      name: '동의서.pdf',
+      people: [{ email: address('holder') }],
+    })
     const [one, two] = [address('row'), address('row')]
     const answer = await asAuthor<Invitations>(room.operator, 'addInviteBulk', {
       templateId,
@@ -57,7 +65,10 @@ describe('sending documents to be signed', () => {
     })
     expect(answer.data.map(({ email }) => email)).toEqual([one, two])
     const ids = answer.data.map((each) => each.templateId)
-    const { rows } = await app.database.pool.query('select name from templates where id = any($1) order by id', [ids])
+    const { rows } = await app.database.pool.query(
+      'select name from templates where id = any($1) order by id',
+      [ids],
+    )
     expect(rows.map(({ name }) => name)).toEqual([`동의서.pdf - ${one}`, `동의서.pdf - ${two}`])
   })
 
@@ -65,7 +76,9 @@ describe('sending documents to be signed', () => {
     const [one, two] = [address('one'), address('two')]
     const pair = await draft(room, { people: [{ email: one }, { email: two }] })
     const row = { name: '가', email: address('row') }
-    expect(await asAuthor(room.operator, 'addInviteBulk', { templateId: pair.templateId, rows: [row] })).toMatchObject({
+    expect(
+      await asAuthor(room.operator, 'addInviteBulk', { templateId: pair.templateId, rows: [row] }),
+    ).toMatchObject({
       code: 'SIGN_ONE_SIGNER',
     })
     const single = await draft(room, { people: [{ email: one }, { email: two, type: 'CC' }] })
@@ -73,7 +86,9 @@ describe('sending documents to be signed', () => {
       [row, { ...row, email: row.email.toUpperCase() }],
       [row, { name: '나', email: two }],
     ])
-      expect(await asAuthor(room.operator, 'addInviteBulk', { templateId: single.templateId, rows })).toMatchObject({
+      expect(
+        await asAuthor(room.operator, 'addInviteBulk', { templateId: single.templateId, rows }),
+      ).toMatchObject({
         code: 'EMAIL_DUPLICATE',
       })
     expect(await mailsTo(app, row.email)).toEqual([])

@@ -21,18 +21,26 @@ describe('documents that nobody signs in time', () => {
   }
   async function sent(emails: readonly string[], signValid: number) {
     const room = await app.room()
-    const { templateId } = await draftToSend(room, { signValid, people: emails.map((email, index) => ({ email, order: index + 1 })) })
+    const { templateId } = await draftToSend(room, {
+      signValid,
+      people: emails.map((email, index) => ({ email, order: index + 1 })),
+    })
     expect((await asAuthor(room.operator, 'addInvite', { templateId, members: [] })).http).toBe(200)
     return { room, templateId }
   }
   const authorOf = async ({ operator }: TestRoom): Promise<string> =>
-    (await app.database.pool.query('select email from members where id = $1', [operator.me.id])).rows[0].email
+    (await app.database.pool.query('select email from members where id = $1', [operator.me.id]))
+      .rows[0].email
   const statusOf = async (templateId: number): Promise<string> =>
-    (await app.database.pool.query('select status from templates where id = $1', [templateId])).rows[0].status
+    (await app.database.pool.query('select status from templates where id = $1', [templateId]))
+      .rows[0].status
   const eventsOf = async (templateId: number): Promise<string[]> =>
-    (await app.database.pool.query('select kind from template_events where template_id = $1 order by id', [templateId])).rows.map(
-      ({ kind }) => kind,
-    )
+    (
+      await app.database.pool.query(
+        'select kind from template_events where template_id = $1 order by id',
+        [templateId],
+      )
+    ).rows.map(({ kind }) => kind)
   const expire = () => runJob(app, 'compose.expire')
 
   it('end when a late signer’s time ends: the author is notified once, waiting signers were never invited', async () => {
@@ -47,14 +55,19 @@ describe('documents that nobody signs in time', () => {
     await expire()
     expect(await statusOf(templateId)).toBe('EXPIRED')
     expect((await eventsOf(templateId)).filter((kind) => kind === 'expired')).toHaveLength(1)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'compose.expired')).toHaveLength(1)
-    const reported = (await mailsTo(app, await authorOf(room))).filter(({ subject }) => subject.includes('기한 만료'))
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'compose.expired'),
+    ).toHaveLength(1)
+    const reported = (await mailsTo(app, await authorOf(room))).filter(({ subject }) =>
+      subject.includes('기한 만료'),
+    )
     expect(reported.map(({ text }) => text.includes(late))).toEqual([true])
     expect(await mailsTo(app, waiting)).toEqual([])
     expect((await link.state()).code).toBe('SIGN_EXPIRED')
-    const { rows } = await app.database.pool.query('select status from template_participants where template_id = $1 order by sign_order', [
-      templateId,
-    ])
+    const { rows } = await app.database.pool.query(
+      'select status from template_participants where template_id = $1 order by sign_order',
+      [templateId],
+    )
     expect(rows.map(({ status }) => status)).toEqual(['EXPIRED', 'WAITING'])
   })
 
@@ -75,7 +88,9 @@ describe('documents that nobody signs in time', () => {
     expect((await before.state()).code).toBe('SIGN_LINK')
     expect((await (await signerOf(app, email)).state()).data.expiresAt).toBe(expiresAt)
     expect((await eventsOf(templateId)).filter((kind) => kind === 'reminded')).toHaveLength(1)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'compose.reminded')).toHaveLength(1)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'compose.reminded'),
+    ).toHaveLength(1)
   })
 
   it('do not remind who has a day in all, who has signed, who is shut out, nor in a closed room', async () => {
@@ -88,7 +103,9 @@ describe('documents that nobody signs in time', () => {
     app.clock.advance(2 * DAY - HOUR)
     await expire()
     for (const email of [short, signed, closed])
-      expect((await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림'))).toEqual([])
+      expect(
+        (await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림')),
+      ).toEqual([])
     app.clock.advance(2 * HOUR)
     await expire()
     expect(await statusOf(done.templateId)).not.toBe('EXPIRED')
@@ -99,17 +116,26 @@ describe('documents that nobody signs in time', () => {
     const broken = await sent([bad], 3)
     const fine = await sent([good], 3)
     const authorOfBroken = await authorOf(broken.room)
-    await app.database.pool.query(`update templates set sealed = '' where id = $1`, [broken.templateId])
+    await app.database.pool.query(`update templates set sealed = '' where id = $1`, [
+      broken.templateId,
+    ])
     app.clock.advance(2 * DAY + HOUR)
     await expire()
-    const reminders = async (email: string) => (await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림')).length
+    const reminders = async (email: string) =>
+      (await mailsTo(app, email)).filter(({ subject }) => subject.includes('다시 알림')).length
     expect([await reminders(bad), await reminders(good)]).toEqual([0, 1])
     expect(app.log.text()).toContain('could not be looked after')
     expect(app.log.text()).not.toContain(bad)
-    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['SENT', 'SENT'])
+    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual([
+      'SENT',
+      'SENT',
+    ])
     app.clock.advance(DAY)
     await expire()
-    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual(['EXPIRED', 'EXPIRED'])
+    expect([await statusOf(broken.templateId), await statusOf(fine.templateId)]).toEqual([
+      'EXPIRED',
+      'EXPIRED',
+    ])
     expect(await mailsTo(app, authorOfBroken)).not.toEqual([])
   })
 
@@ -135,7 +161,9 @@ describe('documents that nobody signs in time', () => {
     app.clock.advance(3 * DAY)
     await expire()
     expect(await statusOf(templateId)).toBe('EXPIRED')
-    expect((await mailsTo(app, author)).filter(({ subject }) => subject.includes('기한 만료'))).toEqual([])
+    expect(
+      (await mailsTo(app, author)).filter(({ subject }) => subject.includes('기한 만료')),
+    ).toEqual([])
   })
 
   it('give the next their whole time once it is their turn', async () => {
@@ -145,6 +173,8 @@ describe('documents that nobody signs in time', () => {
     app.clock.advance(2 * DAY)
     expect((await signer.sign()).http).toBe(200)
     const { expiresAt } = (await (await signerOf(app, second)).state()).data
-    expect(Math.abs(Date.parse(expiresAt ?? '') - (app.clock.now().getTime() + 3 * DAY))).toBeLessThan(60_000)
+    expect(
+      Math.abs(Date.parse(expiresAt ?? '') - (app.clock.now().getTime() + 3 * DAY)),
+    ).toBeLessThan(60_000)
   })
 })

@@ -15,7 +15,10 @@ import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
 import { settleParticipant } from './signing.store.ts'
 import { linkPeople } from './take-turns.ts'
 
-type RemindingParts = Pick<SigningParts, 'database' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'bus' | 'publicUrl'>
+type RemindingParts = Pick<
+  SigningParts,
+  'database' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'bus' | 'publicUrl'
+>
 
 const AT_ONCE = 500
 
@@ -27,8 +30,10 @@ export function signingJobs(parts: SigningParts) {
     handlers: [
       handle(expireDocuments, async () => {
         const { db } = parts.database
-        for (const each of await findOverdue(db, parts.clock.now(), AT_ONCE)) await alone(parts, each, expire)
-        for (const each of await findNearlyOverdue(db, parts.clock.now(), AT_ONCE)) await alone(parts, each, remindLast)
+        for (const each of await findOverdue(db, parts.clock.now(), AT_ONCE))
+          await alone(parts, each, expire)
+        for (const each of await findNearlyOverdue(db, parts.clock.now(), AT_ONCE))
+          await alone(parts, each, remindLast)
       }),
     ],
     recurring: [every(expireDocuments, '41 * * * *')],
@@ -48,7 +53,10 @@ async function alone(
   try {
     await work(parts, found)
   } catch (error) {
-    parts.log.error({ templateId: found.id, error }, 'the time of a document to sign could not be looked after')
+    parts.log.error(
+      { templateId: found.id, error },
+      'the time of a document to sign could not be looked after',
+    )
   }
 }
 
@@ -63,16 +71,31 @@ const expire = (
     const template = await holdTemplate(tx, roomId, templateId)
     if (!template || !mayMove(template.status, 'EXPIRED')) return
     const at = parts.clock.now()
-    const late = (await inTurn(tx, templateId)).filter(({ expires_at }) => expires_at !== null && expires_at <= at)
+    const late = (await inTurn(tx, templateId)).filter(
+      ({ expires_at }) => expires_at !== null && expires_at <= at,
+    )
     if (late.length === 0) return
     await moveTemplate(tx, templateId, { status: 'EXPIRED', ended_at: at })
     for (const person of late) {
       await settleParticipant(tx, person.id, { status: 'EXPIRED' })
-      await parts.activity.record(tx, machine(roomId), 'compose.expired', detailsOf(template, person))
-      await noteTemplateEvent(tx, { roomId, templateId, participantId: person.id, kind: 'expired', at })
+      await parts.activity.record(
+        tx,
+        machine(roomId),
+        'compose.expired',
+        detailsOf(template, person),
+      )
+      await noteTemplateEvent(tx, {
+        roomId,
+        templateId,
+        participantId: person.id,
+        kind: 'expired',
+        at,
+      })
     }
     const document = await documentOf(tx, template)
-    await mailAuthor(tx, parts, template, 'sign-expired', (to) => expiredMail(AUTHORS_LANGUAGE, document, to, late))
+    await mailAuthor(tx, parts, template, 'sign-expired', (to) =>
+      expiredMail(AUTHORS_LANGUAGE, document, to, late),
+    )
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 
@@ -82,7 +105,10 @@ const isReading = ({ opened_at, viewed_at, downloaded_at }: ParticipantRow, now:
   [opened_at, viewed_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
 
 /** Reminders end links, so recently mailed people and readers are skipped. */
-const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: ExpiringDocument): Promise<void> =>
+const remindLast = (
+  parts: RemindingParts,
+  { id: templateId, room_id: roomId }: ExpiringDocument,
+): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)
     if (template?.status !== 'SENT') return
@@ -91,7 +117,17 @@ const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: 
       if (isReading(person, now)) return false
       const { expires_at, linked_at } = person
       const end = expires_at?.getTime() ?? 0
-      return linked_at !== null && end > now && end - REMIND_BEFORE_MS <= now && linked_at.getTime() < end - REMIND_BEFORE_MS
+      return (
+        linked_at !== null &&
+        end > now &&
+        end - REMIND_BEFORE_MS <= now &&
+        linked_at.getTime() < end - REMIND_BEFORE_MS
+      )
     })
-    if (due.length > 0) await linkPeople(tx, parts, template, due, { kind: 'sign-reminder', renews: false, actor: machine(roomId) })
+    if (due.length > 0)
+      await linkPeople(tx, parts, template, due, {
+        kind: 'sign-reminder',
+        renews: false,
+        actor: machine(roomId),
+      })
   })

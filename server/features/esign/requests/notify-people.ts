@@ -15,7 +15,10 @@ export const AUTHORS_LANGUAGE: Language = 'ko'
 export const languageOfRow = ({ language }: { readonly language: string }): Language =>
   LANGUAGES.find((each) => each === language) ?? LANGUAGES[0]
 
-export async function documentOf(db: Queryable, template: Pick<TemplateRow, 'room_id' | 'created_by' | 'name'>): Promise<DocumentOfMail> {
+export async function documentOf(
+  db: Queryable,
+  template: Pick<TemplateRow, 'room_id' | 'created_by' | 'name'>,
+): Promise<DocumentOfMail> {
   const room = await roomIfAny(db, template.room_id)
   const sender = await addresseeOf(db, template.room_id, template.created_by)
   if (!room || !sender) throw new Error('the document has no room or no author')
@@ -55,5 +58,6 @@ export async function mailAuthor(
   if (!room) return
   const operators = await reachableOperators(tx, roomId)
   const own = operators.filter(({ id }) => id === author)
-  for (const to of own.length > 0 ? own : operators) await outbox.queue(tx, { roomId, memberId: to.id, kind, mail: mailTo(to) })
+  for (const to of own.length > 0 ? own : operators)
+    await outbox.queue(tx, { roomId, memberId: to.id, kind, mail: mailTo(to) })
 }

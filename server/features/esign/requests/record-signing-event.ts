@@ -11,7 +11,12 @@ export const detailsOf = ({ id: templateId, name }: TemplateRow, person: Partici
   person: { participantId: person.id, name: person.name, email: person.email },
 })
 
-const ENTRIES = { opened: 'sign.opened', signed: 'sign.completed', approved: 'sign.completed', declined: 'sign.declined' } as const
+const ENTRIES = {
+  opened: 'sign.opened',
+  signed: 'sign.completed',
+  approved: 'sign.completed',
+  declined: 'sign.declined',
+} as const
 
 export async function recordSigningEvent(
   tx: Tx,
@@ -22,5 +27,9 @@ export async function recordSigningEvent(
 ): Promise<void> {
   const { roomId, templateId, participantId, address, agent } = signer
   await activity.record(tx, auditActorOf(signer), ENTRIES[kind], detailsOf(template, person))
-  await noteTemplateEvent(tx, { roomId, templateId, participantId, kind, at: clock.now() }, { encryptor, address, agent })
+  await noteTemplateEvent(
+    tx,
+    { roomId, templateId, participantId, kind, at: clock.now() },
+    { encryptor, address, agent },
+  )
 }

@@ -19,10 +19,15 @@ export async function remindSigners(
 ): Promise<Invitations> {
   return parts.database.transaction(async (tx) => {
     const template = await openTemplate(tx, parts, asking.actor, templateId)
-    if (template.status !== 'SENT') throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
+    if (template.status !== 'SENT')
+      throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
     const all = await findParticipants(tx, [templateId])
-    if (participant !== undefined && !all.some(({ id }) => id === participant)) throw new Refusal('NOT_FOUND')
-    const inTurn = all.filter(({ id, status }) => IN_TURN.includes(status) && (participant === undefined || id === participant))
+    if (participant !== undefined && !all.some(({ id }) => id === participant))
+      throw new Refusal('NOT_FOUND')
+    const inTurn = all.filter(
+      ({ id, status }) =>
+        IN_TURN.includes(status) && (participant === undefined || id === participant),
+    )
     const people = inTurn.filter((each) => !isJustMailed(each, parts.clock.now()))
     if (inTurn.length > 0 && people.length === 0) throw justMailed(inTurn, parts.clock.now())
     return relink(tx, parts, asking, template, { people, renews: false })
@@ -32,5 +37,8 @@ export async function remindSigners(
 function justMailed(people: readonly ParticipantRow[], now: Date): Refusal {
   const first = Math.min(...people.map(({ linked_at }) => linked_at?.getTime() ?? 0))
   const retryAfter = Math.max(1, Math.ceil((first + LIMITS.remindAgainMs - now.getTime()) / 1000))
-  return new Refusal('SIGN_REMINDED', { retryAfter, variables: { minutes: Math.ceil(retryAfter / 60) } })
+  return new Refusal('SIGN_REMINDED', {
+    retryAfter,
+    variables: { minutes: Math.ceil(retryAfter / 60) },
+  })
 }

@@ -33,7 +33,10 @@ describe('sending documents to be signed', () => {
       notice: '9일까지 부탁드립니다.',
     })
     const answer = await invite(room, templateId, [{ name: '김서명', email }])
-    expect(answer).toMatchObject({ http: 200, data: [{ templateId, name: '김서명', email, status: 'INVITED' }] })
+    expect(answer).toMatchObject({
+      http: 200,
+      data: [{ templateId, name: '김서명', email, status: 'INVITED' }],
+    })
     const [mail, ...more] = await mailsTo(app, email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: '[시험 룸] 서명 요청: 비밀유지계약.pdf' })
@@ -46,7 +49,10 @@ describe('sending documents to be signed', () => {
     ])
       expect(mail?.text).toContain(part)
     const signer = await signerOf(app, email)
-    expect((await signer.state()).data).toMatchObject({ status: 'SENT', boxes: boxes.map(({ id }) => ({ id, isFilled: false })) })
+    expect((await signer.state()).data).toMatchObject({
+      status: 'SENT',
+      boxes: boxes.map(({ id }) => ({ id, isFilled: false })),
+    })
     const { rows } = await app.database.pool.query(
       `select row_to_json(p)::text as it from template_participants p union all select row_to_json(m)::text from mails m
        union all select row_to_json(j)::text from graphile_worker._private_jobs j`,
@@ -59,7 +65,9 @@ describe('sending documents to be signed', () => {
   it('counts an address as one person in any case, and leaves alone who is there already', async () => {
     const email = address('Lee')
     const { templateId } = await draft(room, { people: [{ email, type: 'APPROVER' }] })
-    const answer = await invite(room, templateId, [{ name: '다른 이름', email: email.toUpperCase() }])
+    const answer = await invite(room, templateId, [
+      { name: '다른 이름', email: email.toUpperCase() },
+    ])
     expect(answer.data).toMatchObject([{ email, status: 'INVITED' }])
     expect(await statuses(app, templateId)).toEqual({ [email]: 'INVITED' })
   })
@@ -74,23 +82,40 @@ describe('sending documents to be signed', () => {
       ],
     })
     expect((await invite(room, templateId)).http).toBe(200)
-    expect(await statuses(app, templateId)).toEqual({ [first]: 'INVITED', [second]: 'WAITING', [copy]: 'DONE' })
+    expect(await statuses(app, templateId)).toEqual({
+      [first]: 'INVITED',
+      [second]: 'WAITING',
+      [copy]: 'DONE',
+    })
     expect(await mailsTo(app, second)).toEqual([])
     const [reported] = await mailsTo(app, copy)
     expect(reported?.text).not.toContain('/sign#')
     expect(reported?.text).not.toContain(first)
     const invited = async (): Promise<unknown[]> => {
-      const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+      const keyring = createRoomKeyring(
+        await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+      )
       const entries = await loggedEntries(app.database, keyring, room.roomId, 'compose.invited')
       return entries
-        .map(({ doer: actor, details }) => ({ by: actor.email, ...(details as { templateId: number; person: { email: string } }) }))
+        .map(({ doer: actor, details }) => ({
+          by: actor.email,
+          ...(details as { templateId: number; person: { email: string } }),
+        }))
         .filter((each) => each.templateId === templateId)
         .map(({ by, person }) => [by, person.email])
     }
-    const author = (await app.database.pool.query('select email from members where id = $1', [room.operator.me.id])).rows[0].email
+    const author = (
+      await app.database.pool.query('select email from members where id = $1', [
+        room.operator.me.id,
+      ])
+    ).rows[0].email
     expect(await invited()).toEqual([[author, first]])
     expect((await (await signerOf(app, first)).sign()).http).toBe(200)
-    expect(await statuses(app, templateId)).toEqual({ [first]: 'DONE', [second]: 'INVITED', [copy]: 'DONE' })
+    expect(await statuses(app, templateId)).toEqual({
+      [first]: 'DONE',
+      [second]: 'INVITED',
+      [copy]: 'DONE',
+    })
     expect(await invited()).toEqual([
       [author, first],
       [machine(room.roomId).email, second],
@@ -102,7 +127,10 @@ describe('sending documents to be signed', () => {
 
   it('goes by the order that is given with the invitation for people of the draft, and none that is out is put into another', async () => {
     const [first, second] = [address('late'), address('early')]
-    const { templateId } = await draft(room, { people: [{ email: first }, { email: second }], boxes: [{ of: first }, { of: second }] })
+    const { templateId } = await draft(room, {
+      people: [{ email: first }, { email: second }],
+      boxes: [{ of: first }, { of: second }],
+    })
     const members = [
       { name: '가', email: first.toUpperCase(), order: 2 },
       { name: '나', email: second, order: 1 },
@@ -110,8 +138,12 @@ describe('sending documents to be signed', () => {
     expect((await invite(room, templateId, members)).http).toBe(200)
     expect(await statuses(app, templateId)).toEqual({ [first]: 'WAITING', [second]: 'INVITED' })
     expect(await mailsTo(app, first)).toEqual([])
-    expect(await invite(room, templateId, [{ name: '나', email: second, order: 3 }])).toMatchObject({ http: 409, code: 'SIGN_STATE' })
-    expect((await invite(room, templateId, [{ name: '나', email: second, order: 1 }])).http).toBe(200)
+    expect(await invite(room, templateId, [{ name: '나', email: second, order: 3 }])).toMatchObject(
+      { http: 409, code: 'SIGN_STATE' },
+    )
+    expect((await invite(room, templateId, [{ name: '나', email: second, order: 1 }])).http).toBe(
+      200,
+    )
     expect((await (await signerOf(app, second)).sign()).http).toBe(200)
     expect(await statuses(app, templateId)).toEqual({ [first]: 'INVITED', [second]: 'DONE' })
   })
@@ -125,18 +157,29 @@ describe('sending documents to be signed', () => {
     ]
     await draft(room)
     const members = [{ name: '김서명', email }]
-    const refused = await asAuthor(room.operator, 'addInviteAll', { members, templates: [one.templateId, three.templateId] })
+    const refused = await asAuthor(room.operator, 'addInviteAll', {
+      members,
+      templates: [one.templateId, three.templateId],
+    })
     expect(refused).toMatchObject({ http: 422, code: 'SIGN_BOX_OF_NOBODY' })
     expect(await rowOf(app, one.templateId)).toMatchObject({ status: 'DRAFT' })
     expect(await statuses(app, one.templateId)).toEqual({})
-    const sent = await asAuthor<Invitations>(room.operator, 'addInviteAll', { members, templates: [two.templateId, one.templateId] })
-    expect(sent.data.map(({ templateId }) => templateId).sort()).toEqual([one.templateId, two.templateId].sort())
+    const sent = await asAuthor<Invitations>(room.operator, 'addInviteAll', {
+      members,
+      templates: [two.templateId, one.templateId],
+    })
+    expect(sent.data.map(({ templateId }) => templateId).sort()).toEqual(
+      [one.templateId, two.templateId].sort(),
+    )
     expect(await mailsTo(app, email)).toHaveLength(2)
   })
 
   it('sends a pending document again to the named people who have not acted: their old link ends', async () => {
     const [one, two] = [address('one'), address('two')]
-    const { templateId } = await draft(room, { people: [{ email: one }, { email: two }], signValid: 3 })
+    const { templateId } = await draft(room, {
+      people: [{ email: one }, { email: two }],
+      signValid: 3,
+    })
     await invite(room, templateId)
     const [first, second] = [await signerOf(app, one), await signerOf(app, two)]
     expect((await first.sign()).http).toBe(200)
@@ -150,7 +193,10 @@ describe('sending documents to be signed', () => {
     expect(await second.state()).toMatchObject({ http: 401, code: 'SIGN_LINK' })
     expect((await (await signerOf(app, two)).state()).http).toBe(200)
     expect((await first.state()).http).toBe(200)
-    expect(await invite(room, templateId, [{ name: 'x', email: one }])).toMatchObject({ http: 200, code: 'NO_RECIPIENTS' })
+    expect(await invite(room, templateId, [{ name: 'x', email: one }])).toMatchObject({
+      http: 200,
+      code: 'NO_RECIPIENTS',
+    })
   })
 
   it('reminds in the same time with a new link, at most once in ten minutes', async () => {
@@ -158,14 +204,22 @@ describe('sending documents to be signed', () => {
     const { templateId, participants } = await draft(room, { people: [{ email }] })
     const [sent] = (await invite(room, templateId)).data
     const before = await signerOf(app, email)
-    expect(await asAuthor(room.operator, 'remind', { templateId })).toMatchObject({ http: 429, code: 'SIGN_REMINDED' })
+    expect(await asAuthor(room.operator, 'remind', { templateId })).toMatchObject({
+      http: 429,
+      code: 'SIGN_REMINDED',
+    })
     app.clock.advance(LIMITS.remindAgainMs)
-    const reminded = await asAuthor<Invitations>(room.operator, 'remind', { templateId, participant: participants[0]?.id })
+    const reminded = await asAuthor<Invitations>(room.operator, 'remind', {
+      templateId,
+      participant: participants[0]?.id,
+    })
     expect(reminded.data).toEqual([sent])
     expect((await mailsTo(app, email)).at(-1)?.subject).toContain('다시 알림')
     expect((await before.state()).code).toBe('SIGN_LINK')
     expect((await (await signerOf(app, email)).state()).http).toBe(200)
-    expect((await asAuthor(room.operator, 'remind', { templateId, participant: 999_999 })).http).toBe(404)
+    expect(
+      (await asAuthor(room.operator, 'remind', { templateId, participant: 999_999 })).http,
+    ).toBe(404)
     expect(await app.logged(room.roomId)).toContain('compose.reminded')
   })
 
@@ -180,7 +234,8 @@ describe('sending documents to be signed', () => {
     expect((await signer.sign().catch(() => undefined))?.http).not.toBe(200)
     expect((await mailsTo(app, one)).at(-1)?.subject).toContain('취소')
     expect(await mailsTo(app, two)).toEqual([])
-    for (const call of ['cancel', 'remind']) expect((await asAuthor(room.operator, call, { templateId })).code).toBe('SIGN_STATE')
+    for (const call of ['cancel', 'remind'])
+      expect((await asAuthor(room.operator, call, { templateId })).code).toBe('SIGN_STATE')
     expect((await invite(room, templateId)).code).toBe('SIGN_STATE')
   })
 
@@ -188,11 +243,10 @@ describe('sending documents to be signed', () => {
     const busy = await app.room()
     const [one, two] = [address('a'), address('b')]
     const { templateId } = await draftToSend(busy, { people: [{ email: one }, { email: two }] })
-    await app.database.pool.query(`insert into throttles (kind, subject, window_started_at, attempts) values ('signer-mail', $1, $2, $3)`, [
-      String(busy.roomId),
-      app.clock.now(),
-      LIMITS.signMailsPerHour - 1,
-    ])
+    await app.database.pool.query(
+      `insert into throttles (kind, subject, window_started_at, attempts) values ('signer-mail', $1, $2, $3)`,
+      [String(busy.roomId), app.clock.now(), LIMITS.signMailsPerHour - 1],
+    )
     expect(await invite(busy, templateId)).toMatchObject({ http: 429, code: 'TOO_MANY' })
     expect(await rowOf(app, templateId)).toMatchObject({ status: 'DRAFT' })
     expect([...(await mailsTo(app, one)), ...(await mailsTo(app, two))]).toEqual([])

@@ -7,10 +7,21 @@ import { isUsableName } from '../../documents/index.ts'
 import { identityOf } from '../../members/index.ts'
 import { openTemplate } from '../drafting/change-draft.ts'
 import { addCopy } from '../drafting/copy-template.ts'
-import { findParticipants, holdTemplate, type ParticipantRow, type TemplateRow } from '../drafting/templates.read.ts'
+import {
+  findParticipants,
+  holdTemplate,
+  type ParticipantRow,
+  type TemplateRow,
+} from '../drafting/templates.read.ts'
 import { updateParticipant } from '../drafting/templates.store.ts'
 import { mayMove } from '../signing-states.ts'
-import { type Asking, type Invitations, parsedAddresses, type SendingParts, sendDraft } from './send-document.ts'
+import {
+  type Asking,
+  type Invitations,
+  parsedAddresses,
+  type SendingParts,
+  sendDraft,
+} from './send-document.ts'
 import type { SigningParts } from './signing.parts.ts'
 
 type SendInBulkInput = z.output<typeof addInviteBulk.body>
@@ -28,7 +39,8 @@ export async function sendInBulk(
   const rows = parsedAddresses(given)
   return parts.database.transaction(async (tx) => {
     const draft = await openTemplate(tx, parts, asking.actor, templateId)
-    if (!mayMove(draft.status, 'SENT')) throw new Refusal('SIGN_STATE', { variables: { name: draft.name } })
+    if (!mayMove(draft.status, 'SENT'))
+      throw new Refusal('SIGN_STATE', { variables: { name: draft.name } })
     const people = await findParticipants(tx, [templateId])
     const { id: placeholder } = onlySigner(people)
     refuseTwice([...rows, ...people.filter(({ id }) => id !== placeholder)])
@@ -50,8 +62,11 @@ function onlySigner(people: readonly ParticipantRow[]): ParticipantRow {
 
 function refuseTwice(people: readonly { readonly email: string }[]): void {
   const seen = new Set<string>()
-  const twice = people.map(({ email }) => identityOf(email)).filter((email) => seen.has(email) || !seen.add(email))
-  if (twice.length > 0) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: [...new Set(twice)].join(', ') } })
+  const twice = people
+    .map(({ email }) => identityOf(email))
+    .filter((email) => seen.has(email) || !seen.add(email))
+  if (twice.length > 0)
+    throw new Refusal('EMAIL_DUPLICATE', { variables: { list: [...new Set(twice)].join(', ') } })
 }
 
 const nameOf = (draft: TemplateRow, { name, email }: SendInBulkRow): string =>
@@ -67,7 +82,10 @@ async function copyFor(
   row: SendInBulkRow,
 ): Promise<TemplateRow> {
   const who = row.name || row.email
-  const copyId = await addCopy(tx, parts, actor, draft, { name: nameOf(draft, row), withPeople: true })
+  const copyId = await addCopy(tx, parts, actor, draft, {
+    name: nameOf(draft, row),
+    withPeople: true,
+  })
   const { id, type, sign_order: order } = onlySigner(await findParticipants(tx, [copyId]))
   await updateParticipant(tx, id, { name: who, email: row.email, type, order })
   const copy = await holdTemplate(tx, actor.roomId, copyId)

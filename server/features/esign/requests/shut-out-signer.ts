@@ -7,5 +7,6 @@ export async function shutOutSigner(
   { bus }: { readonly bus: HintBus },
   member: { readonly roomId: number; readonly memberId: number },
 ): Promise<void> {
-  for (const template of new Set(await endLinks(tx, member))) await bus.publish(tx, { room: member.roomId, kind: 'signing', template })
+  for (const template of new Set(await endLinks(tx, member)))
+    await bus.publish(tx, { room: member.roomId, kind: 'signing', template })
 }

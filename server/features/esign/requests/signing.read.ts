@@ -6,7 +6,10 @@ import type { EsignTables } from '../esign.tables.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
 
 /** A concurrent revocation waits or is visible. */
-export async function holdParticipant(tx: Tx, participantId: number): Promise<ParticipantRow | undefined> {
+export async function holdParticipant(
+  tx: Tx,
+  participantId: number,
+): Promise<ParticipantRow | undefined> {
   return tx
     .withTables<EsignTables>()
     .selectFrom('template_participants')
@@ -24,9 +27,24 @@ function signerQuery(db: Queryable, digest: Buffer) {
     .selectFrom('template_participants')
     .innerJoin('templates', 'templates.id', 'template_participants.template_id')
     .innerJoin('rooms', 'rooms.id', 'templates.room_id')
-    .select(['template_participants.id', 'template_participants.room_id', 'template_participants.template_id'])
-    .select(['template_participants.name', 'template_participants.email', 'template_participants.expires_at', 'linked_at'])
-    .select(['template_participants.status', 'templates.status as template_status', 'templates.ended_at', 'sign_valid', 'rooms.phase'])
+    .select([
+      'template_participants.id',
+      'template_participants.room_id',
+      'template_participants.template_id',
+    ])
+    .select([
+      'template_participants.name',
+      'template_participants.email',
+      'template_participants.expires_at',
+      'linked_at',
+    ])
+    .select([
+      'template_participants.status',
+      'templates.status as template_status',
+      'templates.ended_at',
+      'sign_valid',
+      'rooms.phase',
+    ])
     .where('token_digest', '=', digest)
 }
 

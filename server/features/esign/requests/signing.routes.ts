@@ -4,7 +4,12 @@ import * as compose from '../../../../contract/features/compose.ts'
 import * as signing from '../../../../contract/features/signing.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
-import { type Guard, type Handlers, mountAll, mountForSigners } from '../../../platform/http/mount.ts'
+import {
+  type Guard,
+  type Handlers,
+  mountAll,
+  mountForSigners,
+} from '../../../platform/http/mount.ts'
 import { presentCeremony } from '../ceremony/ceremony.ts'
 import { completeSigning } from '../ceremony/complete-signing.ts'
 import { declineSigning } from '../ceremony/decline-signing.ts'
@@ -20,8 +25,21 @@ import { type Asking, sendDocuments } from './send-document.ts'
 import { sendInBulk } from './send-in-bulk.ts'
 import type { SigningParts } from './signing.parts.ts'
 
-const invitationOperations = [compose.addInvite, compose.addInviteAll, compose.addInviteBulk, compose.remind, compose.cancel] as const
-const signerOperations = [signing.state, signing.file, signing.image, signing.open, signing.complete, signing.decline] as const
+const invitationOperations = [
+  compose.addInvite,
+  compose.addInviteAll,
+  compose.addInviteBulk,
+  compose.remind,
+  compose.cancel,
+] as const
+const signerOperations = [
+  signing.state,
+  signing.file,
+  signing.image,
+  signing.open,
+  signing.complete,
+  signing.decline,
+] as const
 
 interface Called {
   readonly actor: Actor
@@ -29,15 +47,22 @@ interface Called {
   readonly request: FastifyRequest
 }
 
-const askingOf = ({ actor, language, request }: Called): Asking => ({ actor, language, agent: request.headers['user-agent'] })
+const askingOf = ({ actor, language, request }: Called): Asking => ({
+  actor,
+  language,
+  agent: request.headers['user-agent'],
+})
 
 function invitationHandlers(parts: SigningParts): Handlers<typeof invitationOperations, Actor> {
   return {
     'compose.addInvite': async ({ body: { members, templateId }, ...call }) =>
       ok(await sendDocuments(parts, askingOf(call), { members, templates: [templateId] })),
-    'compose.addInviteAll': async ({ body, ...call }) => ok(await sendDocuments(parts, askingOf(call), body)),
-    'compose.addInviteBulk': async ({ body, ...call }) => ok(await sendInBulk(parts, askingOf(call), body)),
-    'compose.remind': async ({ body, ...call }) => ok(await remindSigners(parts, askingOf(call), body)),
+    'compose.addInviteAll': async ({ body, ...call }) =>
+      ok(await sendDocuments(parts, askingOf(call), body)),
+    'compose.addInviteBulk': async ({ body, ...call }) =>
+      ok(await sendInBulk(parts, askingOf(call), body)),
+    'compose.remind': async ({ body, ...call }) =>
+      ok(await remindSigners(parts, askingOf(call), body)),
     'compose.cancel': async ({ body: { templateId }, ...call }) => {
       await cancelDocument(parts, askingOf(call), templateId)
       return ok(await showTemplate(parts, call.actor, templateId, call.language))
@@ -47,7 +72,10 @@ function invitationHandlers(parts: SigningParts): Handlers<typeof invitationOper
 
 type SignerHandlers = Handlers<typeof signerOperations, Signer>
 
-function noted<Call extends { readonly actor: Signer }, Answer>(parts: SigningParts, handle: (call: Call) => Promise<Answer>) {
+function noted<Call extends { readonly actor: Signer }, Answer>(
+  parts: SigningParts,
+  handle: (call: Call) => Promise<Answer>,
+) {
   return async (call: Call): Promise<Answer> => {
     try {
       return await handle(call)
@@ -70,7 +98,9 @@ function signerHandlers(parts: SigningParts): SignerHandlers {
       return ok(await presentCeremony(parts, actor))
     }),
     'signing.complete': noted(parts, async ({ actor, body, request, signal }) => {
-      const boxes = request.isMultipart() ? await receiveSigned(request, signal) : namedNowhere(body.boxes)
+      const boxes = request.isMultipart()
+        ? await receiveSigned(request, signal)
+        : namedNowhere(body.boxes)
       await completeSigning(parts, actor, boxes, signal)
       return ok(await presentCeremony(parts, actor))
     }),

@@ -22,22 +22,32 @@ export function nextInTurn<P extends Turn>(participants: readonly P[]): P[] {
   return pending.filter(({ sign_order }) => sign_order === turn)
 }
 
-export const expiryOf = (now: Date, signValid: number): Date => new Date(now.getTime() + signValid * DAY_MS)
+export const expiryOf = (now: Date, signValid: number): Date =>
+  new Date(now.getTime() + signValid * DAY_MS)
 
-export const isJustMailed = ({ linked_at }: Pick<ParticipantRow, 'linked_at'>, now: Date): boolean =>
-  linked_at !== null && now.getTime() - linked_at.getTime() < LIMITS.remindAgainMs
+export const isJustMailed = (
+  { linked_at }: Pick<ParticipantRow, 'linked_at'>,
+  now: Date,
+): boolean => linked_at !== null && now.getTime() - linked_at.getTime() < LIMITS.remindAgainMs
 
 /** Addresses map to null if blocked, otherwise the removal time. */
 export type ShutOut = ReadonlyMap<string, Date | null>
 
-export const isBlocked = (shutOut: ShutOut, email: string): boolean => shutOut.get(identityOf(email)) === null
+export const isBlocked = (shutOut: ShutOut, email: string): boolean =>
+  shutOut.get(identityOf(email)) === null
 
-export function mayBeNotified(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
+export function mayBeNotified(
+  shutOut: ShutOut,
+  { email, linked_at }: { email: string; linked_at: Date | null },
+): boolean {
   const since = shutOut.get(identityOf(email))
   return since === undefined || (since !== null && linked_at !== null && since < linked_at)
 }
 
-export function isLinkDead(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
+export function isLinkDead(
+  shutOut: ShutOut,
+  { email, linked_at }: { email: string; linked_at: Date | null },
+): boolean {
   const since = shutOut.get(identityOf(email))
   return since === null || (since !== undefined && linked_at !== null && since >= linked_at)
 }

@@ -7,7 +7,11 @@ import { partyStatesBefore } from '../signing-states.ts'
 
 const tables = (tx: Queryable) => tx.withTables<EsignTables>()
 
-export async function giveStrayBoxes(tx: Tx, templateId: number, participantId: number): Promise<void> {
+export async function giveStrayBoxes(
+  tx: Tx,
+  templateId: number,
+  participantId: number,
+): Promise<void> {
   await tables(tx)
     .updateTable('template_boxes')
     .set({ participant_id: participantId })
@@ -32,7 +36,11 @@ interface SigningLinkFields {
 }
 
 /** Earlier links become invalid. */
-export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: SigningLinkFields): Promise<ParticipantRow> {
+export async function giveLink(
+  tx: Tx,
+  participantId: number,
+  { digest, at, expiresAt }: SigningLinkFields,
+): Promise<ParticipantRow> {
   return tables(tx)
     .updateTable('template_participants')
     .set({
@@ -52,7 +60,11 @@ interface GivenFile {
   readonly at: Date
 }
 
-export async function markOpened(tx: Tx, participantId: number, { fileId, at }: GivenFile): Promise<boolean> {
+export async function markOpened(
+  tx: Tx,
+  participantId: number,
+  { fileId, at }: GivenFile,
+): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
     .set({ status: 'OPENED', opened_at: at, viewed_at: at, viewed_file: fileId })
@@ -73,13 +85,23 @@ const NOTED = {
 } as const
 
 /** @returns true if no such fetch occurred since `since` */
-export async function markFetched(tx: Tx, participantId: number, { fileId, purpose, at, since }: Fetched): Promise<boolean> {
+export async function markFetched(
+  tx: Tx,
+  participantId: number,
+  { fileId, purpose, at, since }: Fetched,
+): Promise<boolean> {
   const noted = NOTED[purpose]
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
     .set({ [noted.at]: at, [noted.file]: fileId })
     .where('id', '=', participantId)
-    .where(({ or, eb }) => or([eb(noted.at, 'is', null), eb(noted.at, '<=', since), eb(noted.file, 'is distinct from', fileId)]))
+    .where(({ or, eb }) =>
+      or([
+        eb(noted.at, 'is', null),
+        eb(noted.at, '<=', since),
+        eb(noted.file, 'is distinct from', fileId),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -90,7 +112,11 @@ interface Refused {
   readonly since: Date
 }
 
-export async function markRefused(tx: Tx, participantId: number, { code, at, since }: Refused): Promise<boolean> {
+export async function markRefused(
+  tx: Tx,
+  participantId: number,
+  { code, at, since }: Refused,
+): Promise<boolean> {
   const { rows } = await sql`
     update template_participants set refusals = refusals || jsonb_build_object(${code}::text, ${at}::timestamptz)
     where id = ${participantId} and coalesce((refusals ->> ${code})::timestamptz <= ${since}, true)
@@ -111,7 +137,8 @@ export async function settleParticipant(
     .where('id', '=', participantId)
     .where('status', 'in', partyStatesBefore(status))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Error(`participant ${participantId} cannot become ${status} now`)
+  if (numUpdatedRows === 0n)
+    throw new Error(`participant ${participantId} cannot become ${status} now`)
 }
 
 export async function fillBox(tx: Tx, boxId: number, sealed: Buffer): Promise<void> {
@@ -119,7 +146,10 @@ export async function fillBox(tx: Tx, boxId: number, sealed: Buffer): Promise<vo
 }
 
 /** Locks links in the order of sending. @returns the affected documents */
-export async function endLinks(tx: Tx, { roomId, memberId }: { roomId: number; memberId: number }): Promise<number[]> {
+export async function endLinks(
+  tx: Tx,
+  { roomId, memberId }: { roomId: number; memberId: number },
+): Promise<number[]> {
   const { rows } = await sql<{ template_id: number }>`
     with held as (
       select theirs.id from template_participants theirs join users on users.email = lower(theirs.email)

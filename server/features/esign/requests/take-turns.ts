@@ -2,7 +2,11 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { AuditActor } from '../../audit/index.ts'
 import { shutOutAmong } from '../../members/index.ts'
 import { drawSignerToken, signerLink } from '../ceremony/signer-token.ts'
-import { findParticipants, type ParticipantRow, type TemplateRow } from '../drafting/templates.read.ts'
+import {
+  findParticipants,
+  type ParticipantRow,
+  type TemplateRow,
+} from '../drafting/templates.read.ts'
 import { moveTemplate } from '../drafting/templates.store.ts'
 import { templateTexts } from '../encrypted-values.ts'
 import { queueSealing } from '../finalizing/queue-sealing.ts'
@@ -36,12 +40,20 @@ export async function linkPeople(
     people.map(({ email }) => email),
   )
   const document = await documentOf(tx, template)
-  const { notice } = await templateTexts.decrypt(parts.encryptor, { db: tx, roomId }, templateId, template.sealed)
+  const { notice } = await templateTexts.decrypt(
+    parts.encryptor,
+    { db: tx, roomId },
+    templateId,
+    template.sealed,
+  )
   const linked: ParticipantRow[] = []
   for (const person of people) {
-    const expiresAt = renews || person.expires_at === null ? expiryOf(at, template.sign_valid) : person.expires_at
+    const expiresAt =
+      renews || person.expires_at === null ? expiryOf(at, template.sign_valid) : person.expires_at
     const drawn = isBlocked(shutOut, person.email) ? undefined : drawSignerToken()
-    linked.push(await giveLink(tx, person.id, { ...(drawn ? { digest: drawn.digest } : {}), at, expiresAt }))
+    linked.push(
+      await giveLink(tx, person.id, { ...(drawn ? { digest: drawn.digest } : {}), at, expiresAt }),
+    )
     if (!drawn) continue
     const url = signerLink(parts.publicUrl, drawn.token)
     const isAgain = person.linked_at !== null
@@ -55,14 +67,24 @@ export async function linkPeople(
     await mailParticipant(tx, parts, kind, person, mail)
     const event = kind === 'sign-reminder' ? 'reminded' : 'invited'
     await noteTemplateEvent(tx, { roomId, templateId, participantId: person.id, kind: event, at })
-    await parts.activity.record(tx, actor, isAgain ? 'compose.reminded' : 'compose.invited', detailsOf(template, person))
+    await parts.activity.record(
+      tx,
+      actor,
+      isAgain ? 'compose.reminded' : 'compose.invited',
+      detailsOf(template, person),
+    )
   }
   await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   return linked
 }
 
 /** Queues sealing if nobody remains. The document is locked. */
-export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateRow, actor: AuditActor): Promise<void> {
+export async function takeTurns(
+  tx: Tx,
+  parts: TellingParts,
+  template: TemplateRow,
+  actor: AuditActor,
+): Promise<void> {
   const next = nextInTurn(await findParticipants(tx, [template.id]))
   if (next.length === 0) {
     await moveTemplate(tx, template.id, { status: 'SEALING' })
@@ -70,5 +92,6 @@ export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateR
     return
   }
   const waiting = next.filter(({ status }) => status === 'WAITING')
-  if (waiting.length > 0) await linkPeople(tx, parts, template, waiting, { kind: 'sign-invitation', renews: true, actor })
+  if (waiting.length > 0)
+    await linkPeople(tx, parts, template, waiting, { kind: 'sign-invitation', renews: true, actor })
 }

@@ -14,7 +14,11 @@ export interface StoredAnswer {
   readonly sealed: Buffer
 }
 
-export async function findAnswer(db: Queryable, { keyId, nameHash }: IdempotencyName, keptSince: Date): Promise<StoredAnswer | undefined> {
+export async function findAnswer(
+  db: Queryable,
+  { keyId, nameHash }: IdempotencyName,
+  keptSince: Date,
+): Promise<StoredAnswer | undefined> {
   return answers(db)
     .selectFrom('api_answers')
     .select(['request_hash', 'sealed'])
@@ -32,7 +36,13 @@ export async function takeName(
 ): Promise<StoredAnswer | undefined> {
   const taken = await answers(tx)
     .insertInto('api_answers')
-    .values({ key_id: keyId, name_hash: nameHash, request_hash: requestHash, sealed: Buffer.alloc(0), at })
+    .values({
+      key_id: keyId,
+      name_hash: nameHash,
+      request_hash: requestHash,
+      sealed: Buffer.alloc(0),
+      at,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['key_id', 'name_hash'])
@@ -50,7 +60,11 @@ export async function takeName(
     .executeTakeFirst()
 }
 
-export async function storeAnswer(tx: Tx, { keyId, nameHash }: IdempotencyName, encrypted: Buffer): Promise<void> {
+export async function storeAnswer(
+  tx: Tx,
+  { keyId, nameHash }: IdempotencyName,
+  encrypted: Buffer,
+): Promise<void> {
   await answers(tx)
     .updateTable('api_answers')
     .set({ sealed: encrypted })
@@ -59,8 +73,14 @@ export async function storeAnswer(tx: Tx, { keyId, nameHash }: IdempotencyName, 
     .execute()
 }
 
-export async function deleteAnswersBefore(db: Queryable, before: Date, limit: number): Promise<number> {
+export async function deleteAnswersBefore(
+  db: Queryable,
+  before: Date,
+  limit: number,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from api_answers where ctid = any(array(select ctid from api_answers where at < ${before} limit ${limit}))`.execute(db)
+    delete from api_answers where ctid = any(array(select ctid from api_answers where at < ${before} limit ${limit}))`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }

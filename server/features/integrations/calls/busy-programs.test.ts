@@ -28,7 +28,10 @@ describe('a program that runs wild', () => {
     const work = async () => {
       const answers = Array.from({ length: 6 }, () => wild.get('/rooms'))
       waiting = Promise.all(answers)
-      expect(await Promise.race(answers)).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
+      expect(await Promise.race(answers)).toMatchObject({
+        http: 429,
+        json: { code: 'API_KEY_BUSY' },
+      })
       expect((await other.get('/webhooks')).http).toBe(200)
     }
     await held(work, 'lock table rooms in access exclusive mode', [])
@@ -45,9 +48,12 @@ describe('a program that runs wild', () => {
       const answers = Array.from({ length: 4 }, rename)
       waiting = Promise.all(answers)
       const [first, second] = await Promise.all([1, 2].map(() => Promise.race(answers)))
-      for (const refused of [first, second]) expect(refused).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
+      for (const refused of [first, second])
+        expect(refused).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
       expect(first?.headers.get('retry-after')).toBe('1')
-      expect((await other.post(`/rooms/${elsewhere.roomId}/rename`, { name: '다른 룸' })).http).toBe(200)
+      expect(
+        (await other.post(`/rooms/${elsewhere.roomId}/rename`, { name: '다른 룸' })).http,
+      ).toBe(200)
       expect((await wild.get(`/rooms/${here.roomId}/rename`)).http).toBe(200)
     }
     await held(work, 'select from rooms where id = $1 for update', [here.roomId])
@@ -57,7 +63,8 @@ describe('a program that runs wild', () => {
 
   it('makes 600 changes in ten minutes and no more, also such as repeat one', async () => {
     const [wild, other] = [await programClient(app), await programClient(app)]
-    const rename = (by: ProgramClient) => by.post(`/rooms/${room.roomId}/rename`, { name: '시험 룸' }, 'again')
+    const rename = (by: ProgramClient) =>
+      by.post(`/rooms/${room.roomId}/rename`, { name: '시험 룸' }, 'again')
     expect((await rename(wild)).http).toBe(200)
     const counted = await app.database.pool.query(
       "update throttles set attempts = attempts + 598 where kind = 'program' and subject = $1 returning attempts",

@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { countRooms, entriesOf, madeBy, newRoom, ROOM } from '../../../test/programs/governed-rooms.ts'
-import { KEY_NAME, type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
+import {
+  countRooms,
+  entriesOf,
+  madeBy,
+  newRoom,
+  ROOM,
+} from '../../../test/programs/governed-rooms.ts'
+import {
+  KEY_NAME,
+  type ProgramClient,
+  programClient,
+} from '../../../test/programs/program-client.ts'
 import { ending, look } from '../../../test/scenarios/endings.ts'
 
 const DAY_MS = 86_400_000
@@ -27,24 +37,42 @@ describe('rooms made by a program', () => {
     expect(url).toBe('http://room.test/login')
     const pin = await app.pinMailedTo(asked.operator.email)
     const code = await app.codeMailedTo(asked.operator.email)
-    for (const secret of [pin, pin.replaceAll('-', ''), code, code.replaceAll('-', '')]) expect(answer.text).not.toContain(secret)
+    for (const secret of [pin, pin.replaceAll('-', ''), code, code.replaceAll('-', '')])
+      expect(answer.text).not.toContain(secret)
     const operator = app.stranger()
     await operator.join(pin)
     await operator.agree()
     expect((await operator.elevate(code)).json.payload).toMatchObject({ checked: true })
     expect(operator.me.roomId).toBe(roomId)
-    expect((await program.get(`/rooms/${roomId}/storage`)).json.payload).toEqual({ storage: 5_000_000, used: 0, users: 3 })
+    expect((await program.get(`/rooms/${roomId}/storage`)).json.payload).toEqual({
+      storage: 5_000_000,
+      used: 0,
+      users: 3,
+    })
     const [mail] = await app.mailsTo(asked.operator.email)
     expect(mail?.text).toContain(roomNo)
     const entries = await entriesOf({ roomId, operator })
-    expect(entries.at(-1)).toMatchObject({ name: KEY_NAME, position: 'API', description: `데이터룸 개설: ${ROOM.name}` })
+    expect(entries.at(-1)).toMatchObject({
+      name: KEY_NAME,
+      position: 'API',
+      description: `데이터룸 개설: ${ROOM.name}`,
+    })
   })
 
   it('are not made for what is no address, or with fields that nobody knows', async () => {
     const before = await countRooms(app)
-    const wrong = await program.post('/rooms', { ...ROOM, operator: { name: '최운영', email: 'a@b.example, c@d.example' } })
+    const wrong = await program.post('/rooms', {
+      ...ROOM,
+      operator: { name: '최운영', email: 'a@b.example, c@d.example' },
+    })
     expect(wrong.json.code).toBe('EMAIL_FORMAT')
-    for (const body of [{}, { ...ROOM, name: ' ' }, { ...ROOM, pin: '1' }, { ...ROOM, storage: 0 }, { ...ROOM, users: 10_001 }])
+    for (const body of [
+      {},
+      { ...ROOM, name: ' ' },
+      { ...ROOM, pin: '1' },
+      { ...ROOM, storage: 0 },
+      { ...ROOM, users: 10_001 },
+    ])
       expect((await program.post('/rooms', body)).http).toBe(400)
     expect(await countRooms(app)).toBe(before)
   })
@@ -52,9 +80,13 @@ describe('rooms made by a program', () => {
   it('are listed in pages', async () => {
     await program.post('/rooms', newRoom())
     const first = await program.get('/rooms', { limit: 1 })
-    expect(first.json.payload).toMatchObject([{ roomId: room.roomId, name: '시험 룸', phase: 'open', closesAt: null }])
+    expect(first.json.payload).toMatchObject([
+      { roomId: room.roomId, name: '시험 룸', phase: 'open', closesAt: null },
+    ])
     const rest = await program.get('/rooms', { cursor: first.json.nextCursor ?? '' })
-    expect((rest.json.payload as { roomId: number }[]).map(({ roomId }) => roomId)).not.toContain(room.roomId)
+    expect((rest.json.payload as { roomId: number }[]).map(({ roomId }) => roomId)).not.toContain(
+      room.roomId,
+    )
     expect((await program.get('/rooms', { cursor: 'x' })).http).toBe(400)
   })
 })
@@ -63,12 +95,23 @@ describe('what a program changes', () => {
   it('is in the log of that room alone, under the name of the key', async () => {
     const [here, elsewhere] = [await app.room(), await app.room()]
     const before = await app.logged(elsewhere.roomId)
-    expect((await program.post(`/rooms/${here.roomId}/rename`, { name: '한강 인수' })).json.payload).toBeNull()
-    const limits = await program.post(`/rooms/${here.roomId}/storage`, { storage: 2_000_000_000, users: 40 })
+    expect(
+      (await program.post(`/rooms/${here.roomId}/rename`, { name: '한강 인수' })).json.payload,
+    ).toBeNull()
+    const limits = await program.post(`/rooms/${here.roomId}/storage`, {
+      storage: 2_000_000_000,
+      users: 40,
+    })
     expect(limits.json.payload).toMatchObject({ storage: 2_000_000_000, users: 40 })
     const [second, first] = await entriesOf(here)
-    expect(first).toMatchObject({ name: KEY_NAME, description: '데이터룸 이름 변경: 시험 룸 → 한강 인수' })
-    expect(second).toMatchObject({ name: KEY_NAME, description: '한도 변경: 저장 공간 2.00 GB, 인원 40명' })
+    expect(first).toMatchObject({
+      name: KEY_NAME,
+      description: '데이터룸 이름 변경: 시험 룸 → 한강 인수',
+    })
+    expect(second).toMatchObject({
+      name: KEY_NAME,
+      description: '한도 변경: 저장 공간 2.00 GB, 인원 40명',
+    })
     expect(await app.logged(elsewhere.roomId)).toEqual(before)
   })
 
@@ -77,7 +120,10 @@ describe('what a program changes', () => {
     await here.operator.put('보고서.pdf', makePdf(1))
     await app.participant(here)
     for (const limits of [{ storage: 1 }, { users: 1 }])
-      expect(await program.post(`/rooms/${here.roomId}/storage`, limits)).toMatchObject({ http: 422, json: { code: 'STORAGE_IN_USE' } })
+      expect(await program.post(`/rooms/${here.roomId}/storage`, limits)).toMatchObject({
+        http: 422,
+        json: { code: 'STORAGE_IN_USE' },
+      })
     expect((await app.logged(here.roomId)).includes('room.limits')).toBe(false)
   })
 
@@ -91,7 +137,10 @@ describe('what a program changes', () => {
       ['close', undefined],
       ['members', invitation],
     ] as const) {
-      expect(await program.post(`/rooms/${here.roomId}/${call}`, body)).toMatchObject({ http: 422, json: { code: 'ROOM_ENDED' } })
+      expect(await program.post(`/rooms/${here.roomId}/${call}`, body)).toMatchObject({
+        http: 422,
+        json: { code: 'ROOM_ENDED' },
+      })
       expect((await program.post(`/rooms/999999/${call}`, body)).json.code).toBe('NOT_FOUND')
     }
     for (const call of ['rename', 'storage', 'close', 'events'])
@@ -105,7 +154,9 @@ describe('a room that closes meanwhile', () => {
     const before = await app.logged(here.roomId)
     const closing = await app.database.pool.connect()
     await closing.query('begin')
-    await closing.query("update rooms set phase = 'closed', phase_at = now() where id = $1", [here.roomId])
+    await closing.query("update rooms set phase = 'closed', phase_at = now() where id = $1", [
+      here.roomId,
+    ])
     const inviteUserList = [{ name: '이참여', email: 'meanwhile@example.com' }]
     const calls = [
       program.post(`/rooms/${here.roomId}/members`, { inviteUserList }),
@@ -119,7 +170,8 @@ describe('a room that closes meanwhile', () => {
     })
     await closing.query('commit')
     closing.release()
-    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject({ http: 422, json: { code: 'ROOM_ENDED' } })
+    for (const answer of await Promise.all(calls))
+      expect(answer).toMatchObject({ http: 422, json: { code: 'ROOM_ENDED' } })
     expect(await app.logged(here.roomId)).toEqual(before)
     expect(await app.mailsTo('meanwhile@example.com')).toEqual([])
   })
@@ -136,18 +188,32 @@ describe('a closing asked by a program', () => {
     expect(Date.parse(closesAt) - app.clock.now().getTime()).toBeGreaterThan(DAY_MS - 60_000)
     expect((await here.operator.makeFolder('늦은 폴더')).json.code).toBe('ROOM_FROZEN')
     await eventually(async () =>
-      expect((await app.mailsTo(email)).some(({ subject, text }) => subject?.includes('종료 요청') && text?.includes(KEY_NAME))).toBe(true),
+      expect(
+        (await app.mailsTo(email)).some(
+          ({ subject, text }) => subject?.includes('종료 요청') && text?.includes(KEY_NAME),
+        ),
+      ).toBe(true),
     )
-    expect((await app.mailsTo(person.email)).some(({ subject }) => subject?.includes('종료 요청'))).toBe(false)
+    expect(
+      (await app.mailsTo(person.email)).some(({ subject }) => subject?.includes('종료 요청')),
+    ).toBe(false)
     const before = await app.logged(here.roomId)
-    expect((await program.post(`/rooms/${here.roomId}/close`)).json.payload).toEqual({ phase, closesAt })
+    expect((await program.post(`/rooms/${here.roomId}/close`)).json.payload).toEqual({
+      phase,
+      closesAt,
+    })
     expect(await app.logged(here.roomId)).toEqual(before)
     app.clock.advance(DAY_MS - 120_000)
     await look(app)
-    expect((await program.get(`/rooms/${here.roomId}/close`)).json.payload).toMatchObject({ phase: 'frozen' })
+    expect((await program.get(`/rooms/${here.roomId}/close`)).json.payload).toMatchObject({
+      phase: 'frozen',
+    })
     app.clock.advance(180_000)
     await look(app)
-    expect((await program.get(`/rooms/${here.roomId}/close`)).json.payload).toEqual({ phase: 'closed', closesAt: null })
+    expect((await program.get(`/rooms/${here.roomId}/close`)).json.payload).toEqual({
+      phase: 'closed',
+      closesAt: null,
+    })
   })
 
   it('is taken back by any operator', async () => {
@@ -157,6 +223,9 @@ describe('a closing asked by a program', () => {
     expect((await ending.move(here.operator, 'open')).json.status).toBe('OK')
     app.clock.advance(DAY_MS + 60_000)
     await look(app)
-    expect((await program.get(`/rooms/${here.roomId}/close`)).json.payload).toEqual({ phase: 'open', closesAt: null })
+    expect((await program.get(`/rooms/${here.roomId}/close`)).json.payload).toEqual({
+      phase: 'open',
+      closesAt: null,
+    })
   })
 })

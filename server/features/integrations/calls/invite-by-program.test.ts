@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { entriesOf } from '../../../test/programs/governed-rooms.ts'
-import { KEY_NAME, type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
+import {
+  KEY_NAME,
+  type ProgramClient,
+  programClient,
+} from '../../../test/programs/program-client.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { newGroup } from '../../../test/scenarios/groups.ts'
 
@@ -29,11 +33,14 @@ describe('people invited by a program', () => {
     const [first, second] = answer.json.payload as { id: number; row?: number }[]
     expect(first).toEqual({ id: expect.any(Number), row: 7 })
     expect(second).toEqual({ id: expect.any(Number) })
-    for (const word of ['박매수', '정자문', 'buyer.example']) expect(answer.text).not.toContain(word)
+    for (const word of ['박매수', '정자문', 'buyer.example'])
+      expect(answer.text).not.toContain(word)
     const client = app.stranger()
     await client.join(await app.pinMailedTo('park@buyer.example'))
     expect(client.me.roomId).toBe(here.roomId)
-    expect((await here.operator.members()).filter((member) => member.groupId === groupId)).toHaveLength(2)
+    expect(
+      (await here.operator.members()).filter((member) => member.groupId === groupId),
+    ).toHaveLength(2)
     const invited = (await entriesOf(here)).filter(({ name }) => name === KEY_NAME)
     expect(invited.map(({ description }) => description).join()).toContain('박매수')
   })
@@ -42,17 +49,30 @@ describe('people invited by a program', () => {
     const here = await app.room()
     const other = await secondOperator(app, here)
     const invite = (emails: string[], name?: string) =>
-      program.post(`/rooms/${here.roomId}/members`, { inviteUserList: emails.map((email) => ({ name: '김초대', email })) }, name)
-    await invite(['one@reported.example', 'two@reported.example', 'three@reported.example'], 'reported-1')
-    await invite(['one@reported.example', 'two@reported.example', 'three@reported.example'], 'reported-1')
+      program.post(
+        `/rooms/${here.roomId}/members`,
+        { inviteUserList: emails.map((email) => ({ name: '김초대', email })) },
+        name,
+      )
+    await invite(
+      ['one@reported.example', 'two@reported.example', 'three@reported.example'],
+      'reported-1',
+    )
+    await invite(
+      ['one@reported.example', 'two@reported.example', 'three@reported.example'],
+      'reported-1',
+    )
     expect((await invite(['one@reported.example'])).json.code).toBe('EMAIL_DUPLICATE')
     await invite(['four@reported.example'])
     const reports = async (email: string) =>
-      (await app.mailsTo(email)).flatMap(({ subject, text = '' }) => (subject?.includes('Participants invited by a program') ? [text] : []))
+      (await app.mailsTo(email)).flatMap(({ subject, text = '' }) =>
+        subject?.includes('Participants invited by a program') ? [text] : [],
+      )
     for (const email of [here.operator.me.email, other.email]) {
       await eventually(async () => expect(await reports(email)).toHaveLength(2))
       const texts = await reports(email)
-      for (const count of [3, 1]) expect(texts.filter((text) => text.includes(`Invited: ${count}\n`))).toHaveLength(1)
+      for (const count of [3, 1])
+        expect(texts.filter((text) => text.includes(`Invited: ${count}\n`))).toHaveLength(1)
       for (const text of texts) expect(text).toContain(KEY_NAME)
     }
     expect(await reports('four@reported.example')).toEqual([])
@@ -71,7 +91,10 @@ describe('people invited by a program', () => {
         ],
       },
     ])
-      expect(await program.post(`/rooms/${here.roomId}/members`, body)).toMatchObject({ http: 422, json: { code: 'OPERATOR_BY_PROGRAM' } })
+      expect(await program.post(`/rooms/${here.roomId}/members`, body)).toMatchObject({
+        http: 422,
+        json: { code: 'OPERATOR_BY_PROGRAM' },
+      })
     expect(await here.operator.members()).toHaveLength(1)
   })
 
@@ -79,8 +102,12 @@ describe('people invited by a program', () => {
     const [here, elsewhere] = [await app.room(), await app.room()]
     const groupId = await newGroup(elsewhere, '다른 룸의 그룹')
     const inviteUserList = [{ name: '이참여', email: 'twice@example.com' }]
-    expect((await program.post(`/rooms/${here.roomId}/members`, { inviteUserList, groupId })).json.code).toBe('NOT_FOUND')
-    expect((await program.post(`/rooms/${here.roomId}/members`, { inviteUserList })).json.status).toBe('OK')
+    expect(
+      (await program.post(`/rooms/${here.roomId}/members`, { inviteUserList, groupId })).json.code,
+    ).toBe('NOT_FOUND')
+    expect(
+      (await program.post(`/rooms/${here.roomId}/members`, { inviteUserList })).json.status,
+    ).toBe('OK')
     const again = await program.post(`/rooms/${here.roomId}/members`, {
       inviteUserList: [{ name: '박참여', email: 'other@example.com' }, ...inviteUserList],
     })

@@ -26,22 +26,41 @@ interface ProgramInvitationInput {
 export async function prepareProgramInvitation(
   parts: Pick<IntegrationParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
   caller: ApiCaller,
-  { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: ProgramInvitationInput,
+  {
+    roomId,
+    body: { inviteUserList, roleId = ROLE.participant, groupId },
+    language,
+  }: ProgramInvitationInput,
 ) {
   // A program that appoints operators could enter every room.
-  if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined)) throw new Refusal('OPERATOR_BY_PROGRAM')
+  if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined))
+    throw new Refusal('OPERATOR_BY_PROGRAM')
   if (roleId !== ROLE.participant) throw new Refusal('BAD_REQUEST')
-  const rows = inviteUserList.map((row) => (groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId }))
+  const rows = inviteUserList.map((row) =>
+    groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId },
+  )
   const prepared = await prepareInvitation(parts, rows, true)
   return async (tx: Tx) => {
     const room = await requireLiving(tx, roomId)
     const inviter = { name: caller.name, email: '', division: '', phone: '' }
-    const invited = await invitePrepared(tx, parts, { ...auditActorOf(caller), roomId }, prepared, { inviter, language, namesTaken: false })
-    const facts = { count: invited.length, key: caller.name, at: parts.clock.now(), publicUrl: parts.publicUrl }
+    const invited = await invitePrepared(tx, parts, { ...auditActorOf(caller), roomId }, prepared, {
+      inviter,
+      language,
+      namesTaken: false,
+    })
+    const facts = {
+      count: invited.length,
+      key: caller.name,
+      at: parts.clock.now(),
+      publicUrl: parts.publicUrl,
+    }
     for (const { id: memberId, name, email } of await reachableOperators(tx, roomId)) {
       const mail = invitedByProgramMail({ name, email }, room, facts)
       await parts.outbox.queue(tx, { roomId, memberId, kind: 'program-invited', mail })
     }
-    return invited.map(({ id }, index) => ({ id, ...(rows[index]?.id === undefined ? {} : { row: rows[index].id }) }))
+    return invited.map(({ id }, index) => ({
+      id,
+      ...(rows[index]?.id === undefined ? {} : { row: rows[index].id }),
+    }))
   }
 }

@@ -15,10 +15,19 @@ afterAll(() => app.close())
 
 it('prepares before it takes a connection, and not at all for a call that was answered', async () => {
   const endsAt = new Date(app.clock.now().getTime() + 86_400_000)
-  const { id: keyId } = await app.program.apiKeys.create({ name: 'x', scopes: ['rooms:write'], endsAt })
+  const { id: keyId } = await app.program.apiKeys.create({
+    name: 'x',
+    scopes: ['rooms:write'],
+    endsAt,
+  })
   const { database, clock } = app
   const installation = createInstallationSecrets(Buffer.alloc(32))
-  const { once } = createChanges({ database, clock, installation, throttle: createThrottle(database.db, clock, app.log) })
+  const { once } = createChanges({
+    database,
+    clock,
+    installation,
+    throttle: createThrottle(database.db, clock, app.log),
+  })
   const actor = { keyId, name: 'x', scopes: [], address: '127.0.0.1' }
   const call = { actor, headers: { 'idempotency-key': 'one' }, params: { id: 1 }, body: { a: 1 } }
   const inUse: number[] = []
@@ -47,7 +56,10 @@ it('hashes one secret of a program at a time', async () => {
       return 'hash'
     },
   } as unknown as Secrets
-  const people = Array.from({ length: 30 }, (_, index) => ({ name: '이참여', email: `p${index}@example.com` }))
+  const people = Array.from({ length: 30 }, (_, index) => ({
+    name: '이참여',
+    email: `p${index}@example.com`,
+  }))
   expect((await prepareInvitation({ secrets }, people, true)).pins).toHaveLength(30)
   await drawOperator(secrets)
   expect(most).toBe(1)

@@ -46,7 +46,11 @@ export interface ProgramChanges {
    * @param prepare slow work before the transaction, skipped for a stored answer
    * @throws Refusal IDEMPOTENCY_DIFFERS, as `change`
    */
-  once<Payload>(operation: string, call: ApiCall, prepare: () => Work<Payload> | Promise<Work<Payload>>): Promise<Payload>
+  once<Payload>(
+    operation: string,
+    call: ApiCall,
+    prepare: () => Work<Payload> | Promise<Work<Payload>>,
+  ): Promise<Payload>
 }
 
 /** A runaway program blocks nobody. */
@@ -73,7 +77,10 @@ export function createChanges(parts: OnceParts): ProgramChanges {
         const named = nameOf(parts, operation, call)
         if (named === undefined) return confirmed(call.actor, await prepare())
         const stored = await findAnswer(parts.database.db, named, named.keptSince)
-        if (stored) return openAnswer(parts, named, stored) as Awaited<ReturnType<Awaited<ReturnType<typeof prepare>>>>
+        if (stored)
+          return openAnswer(parts, named, stored) as Awaited<
+            ReturnType<Awaited<ReturnType<typeof prepare>>>
+          >
         const work = await prepare()
         return confirmed(call.actor, (tx) => namedOnce(tx, parts, named, work))
       }),
@@ -82,24 +89,40 @@ export function createChanges(parts: OnceParts): ProgramChanges {
 
 type NamedCall = NonNullable<ReturnType<typeof nameOf>>
 
-function nameOf({ installation, clock }: OnceParts, operation: string, { actor, headers, params, body }: ApiCall) {
+function nameOf(
+  { installation, clock }: OnceParts,
+  operation: string,
+  { actor, headers, params, body }: ApiCall,
+) {
   const name = headers['idempotency-key']
   if (name === undefined) return undefined
   const at = clock.now()
   const nameHash = installation.hashOf('idempotency', name)
   return {
     ...{ keyId: actor.keyId, nameHash, at, keptSince: new Date(at.getTime() - ANSWERS_KEPT_MS) },
-    requestHash: installation.hashOf('request', JSON.stringify([operation, params ?? null, body ?? null])),
+    requestHash: installation.hashOf(
+      'request',
+      JSON.stringify([operation, params ?? null, body ?? null]),
+    ),
     purpose: `api-answer:${actor.keyId}:${nameHash.toString('hex')}`,
   }
 }
 
-function openAnswer({ installation }: OnceParts, { requestHash, purpose }: NamedCall, stored: StoredAnswer): unknown {
+function openAnswer(
+  { installation }: OnceParts,
+  { requestHash, purpose }: NamedCall,
+  stored: StoredAnswer,
+): unknown {
   if (!stored.request_hash.equals(requestHash)) throw new Refusal('IDEMPOTENCY_DIFFERS')
   return installation.open(purpose, stored.sealed)
 }
 
-async function namedOnce<Payload>(tx: Tx, parts: OnceParts, named: NamedCall, work: Work<Payload>): Promise<Payload> {
+async function namedOnce<Payload>(
+  tx: Tx,
+  parts: OnceParts,
+  named: NamedCall,
+  work: Work<Payload>,
+): Promise<Payload> {
   const stored = await takeName(tx, named, named)
   if (stored) return openAnswer(parts, named, stored) as Payload
   const payload = await work(tx)

@@ -31,7 +31,10 @@ export function invitedByProgramMail(
       { label: 'API 키 / API key', value: key },
       { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', room.zone) },
     ],
-    link: { label: '데이터룸 입장 / Enter the data room', url: linkIntoRoom(publicUrl, room.room_no, '/login') },
+    link: {
+      label: '데이터룸 입장 / Enter the data room',
+      url: linkIntoRoom(publicUrl, room.room_no, '/login'),
+    },
     footer:
       '데이터룸의 운영자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the operators of the data room. If you received it in error, please delete it.',
   }

@@ -18,17 +18,29 @@ describe('events for a program', () => {
     await app.participant(here, '오참여')
     await app.program.sequence()
     const first = await program.get(`/rooms/${here.roomId}/events`, { limit: 2 })
-    expect(first.json.payload).toMatchObject([{ sequence: 0, kind: 'room.created' }, { sequence: 1 }])
-    for (const event of first.json.payload as object[]) expect(Object.keys(event).sort()).toEqual(['at', 'kind', 'sequence'])
-    const rest = await program.get(`/rooms/${here.roomId}/events`, { cursor: first.json.nextCursor ?? '' })
+    expect(first.json.payload).toMatchObject([
+      { sequence: 0, kind: 'room.created' },
+      { sequence: 1 },
+    ])
+    for (const event of first.json.payload as object[])
+      expect(Object.keys(event).sort()).toEqual(['at', 'kind', 'sequence'])
+    const rest = await program.get(`/rooms/${here.roomId}/events`, {
+      cursor: first.json.nextCursor ?? '',
+    })
     const kinds = (rest.json.payload as { kind: string }[]).map(({ kind }) => kind)
     expect([...(await app.logged(here.roomId))].slice(2)).toEqual(kinds)
-    for (const word of ['비밀', '오참여', 'person', '김운영', '시험 룸']) expect(`${first.text}${rest.text}`).not.toContain(word)
+    for (const word of ['비밀', '오참여', 'person', '김운영', '시험 룸'])
+      expect(`${first.text}${rest.text}`).not.toContain(word)
     const { cursor = '' } = rest.json as { cursor?: string }
-    expect((await program.get(`/rooms/${here.roomId}/events`, { cursor })).json).toMatchObject({ payload: [], cursor })
+    expect((await program.get(`/rooms/${here.roomId}/events`, { cursor })).json).toMatchObject({
+      payload: [],
+      cursor,
+    })
     await here.operator.makeFolder('뒤에 온 폴더')
     await app.program.sequence()
     const later = await program.get(`/rooms/${here.roomId}/events`, { cursor })
-    expect(later.json.payload).toMatchObject([{ kind: 'document.folder-created', sequence: 2 + kinds.length }])
+    expect(later.json.payload).toMatchObject([
+      { kind: 'document.folder-created', sequence: 2 + kinds.length },
+    ])
   })
 })

@@ -11,7 +11,11 @@ interface ReadEventsInput {
 }
 
 /** Returns only kind, time and log position. @throws Refusal NOT_FOUND */
-export async function readEvents(db: Queryable, roomId: number, { cursor, limit = LIMITS.listDefault }: ReadEventsInput) {
+export async function readEvents(
+  db: Queryable,
+  roomId: number,
+  { cursor, limit = LIMITS.listDefault }: ReadEventsInput,
+) {
   await roomOf(db, roomId)
   const [after] = cursor === undefined ? [-1] : decodeCursor(cursor, z.tuple([z.int()]))
   const found = await eventsAfter(db, roomId, after, limit + 1)

@@ -19,11 +19,14 @@ describe('an Idempotency-Key', () => {
   it('makes one room of repeated and of simultaneous calls', async () => {
     const before = await countRooms(app)
     const asked = newRoom()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => program.post('/rooms', asked, 'order-1')))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => program.post('/rooms', asked, 'order-1')),
+    )
     const again = await program.post('/rooms', asked, 'order-1')
     const made = answers.filter(({ http }) => http === 200)
     expect(new Set([...made, again].map(({ text }) => text)).size).toBe(1)
-    for (const busy of answers.filter(({ http }) => http !== 200)) expect(busy).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
+    for (const busy of answers.filter(({ http }) => http !== 200))
+      expect(busy).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
     expect(made.length).toBeGreaterThan(0)
     expect(await countRooms(app)).toBe(before + 1)
     expect(await app.secretsMailedTo(asked.operator.email)).toBeLessThanOrEqual(2)
@@ -39,13 +42,18 @@ describe('an Idempotency-Key', () => {
     ])
       expect(other).toMatchObject({ http: 422, json: { code: 'IDEMPOTENCY_DIFFERS' } })
     expect(await countRooms(app)).toBe(before)
-    expect((await program.get(`/rooms/${room.roomId}/rename`)).json.payload).toEqual({ name: '시험 룸' })
+    expect((await program.get(`/rooms/${room.roomId}/rename`)).json.payload).toEqual({
+      name: '시험 룸',
+    })
     expect((await program.post('/rooms', newRoom(), 'with space')).http).toBe(400)
   })
 
   it('belongs to one key of a program, and leaves nothing of a refused call', async () => {
     const other = await programClient(app)
-    const [one, two] = [await program.post('/rooms', newRoom(), 'order-3'), await other.post('/rooms', newRoom(), 'order-3')]
+    const [one, two] = [
+      await program.post('/rooms', newRoom(), 'order-3'),
+      await other.post('/rooms', newRoom(), 'order-3'),
+    ]
     expect(madeBy(one).roomId).not.toBe(madeBy(two).roomId)
     const wrong = { ...ROOM, operator: { name: '최운영', email: 'x' } }
     expect((await program.post('/rooms', wrong, 'order-4')).json.code).toBe('EMAIL_FORMAT')

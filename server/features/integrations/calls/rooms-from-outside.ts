@@ -11,7 +11,15 @@ import type { AuditActor } from '../../audit/index.ts'
 import { closeInADay } from '../../closing/index.ts'
 import { builtInFolders, copiedFolders, plantFolders } from '../../documents/index.ts'
 import { drawOperator, openRoomByMail } from '../../members/index.ts'
-import { changeLimits, lockTree, type RoomLimits, type RoomRow, renameRoom, roomOf, roomsAfter } from '../../rooms/index.ts'
+import {
+  changeLimits,
+  lockTree,
+  type RoomLimits,
+  type RoomRow,
+  renameRoom,
+  roomOf,
+  roomsAfter,
+} from '../../rooms/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 
 // Programs by their key and administrators in the console govern rooms of which they are no members.
@@ -24,16 +32,28 @@ const presentRoom = (room: RoomRow) => ({
   closesAt: room.closes_at?.toISOString() ?? null,
 })
 
-export const presentClosing = ({ phase, closes_at: closesAt }: RoomRow) => ({ phase, closesAt: closesAt?.toISOString() ?? null })
+export const presentClosing = ({ phase, closes_at: closesAt }: RoomRow) => ({
+  phase,
+  closesAt: closesAt?.toISOString() ?? null,
+})
 
-export const presentLimits = ({ storage_limit: storage, storage_used: used, user_limit: users }: RoomRow) => ({ storage, used, users })
+export const presentLimits = ({
+  storage_limit: storage,
+  storage_used: used,
+  user_limit: users,
+}: RoomRow) => ({ storage, used, users })
 
 export async function listRoomsForPrograms(
   db: Queryable,
-  { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  {
+    cursor,
+    limit = LIMITS.listDefault,
+  }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ) {
   const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
-  const { rows, nextCursor } = cutPage(await roomsAfter(db, after, limit + 1), limit, ({ id }) => encodeCursor([id]))
+  const { rows, nextCursor } = cutPage(await roomsAfter(db, after, limit + 1), limit, ({ id }) =>
+    encodeCursor([id]),
+  )
   return { payload: rows.map(presentRoom), nextCursor }
 }
 
@@ -66,12 +86,18 @@ interface NewRoom {
  * @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
  */
 export async function prepareRoom(
-  parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'>,
+  parts: Pick<
+    IntegrationParts,
+    'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'
+  >,
   by: GoverningActor,
   { room, language }: { readonly room: NewRoom; readonly language: Language },
 ) {
   const operatorEmail = parseAddress(room.operator.email.trim())
-  if (operatorEmail === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: room.operator.email.trim().slice(0, 254) } })
+  if (operatorEmail === undefined)
+    throw new Refusal('EMAIL_FORMAT', {
+      variables: { list: room.operator.email.trim().slice(0, 254) },
+    })
   const template = room.template === undefined ? undefined : builtInFolders(room.template)
   if (room.template !== undefined && !template) throw new Refusal('TEMPLATE_UNKNOWN')
   const request = {
@@ -84,9 +110,22 @@ export async function prepareRoom(
   }
   const drawn = await drawOperator(parts.secrets)
   return async (tx: Tx) => {
-    const opened = await openRoomByMail(tx, parts, parts.makeRoom, { request, drawn, inviter: by.name, language })
-    const { folders, name } = template ?? { folders: await foldersFor(tx, room.structureOf), name: undefined }
-    if (folders.length > 0) await plantFolders(tx, parts, { doer: { ...by, roomId: opened.roomId }, folders, template: name })
+    const opened = await openRoomByMail(tx, parts, parts.makeRoom, {
+      request,
+      drawn,
+      inviter: by.name,
+      language,
+    })
+    const { folders, name } = template ?? {
+      folders: await foldersFor(tx, room.structureOf),
+      name: undefined,
+    }
+    if (folders.length > 0)
+      await plantFolders(tx, parts, {
+        doer: { ...by, roomId: opened.roomId },
+        folders,
+        template: name,
+      })
     return { ...opened, url: linkOutside(parts.publicUrl, '/login') }
   }
 }

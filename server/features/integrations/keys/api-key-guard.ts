@@ -19,7 +19,8 @@ export interface ApiCaller {
 const BEARER = /^Bearer (\S{1,600})$/i
 const MINUTE_MS = 60_000
 
-const isOver = ({ revoked_at, ends_at }: ApiKeyRow, now: Date): boolean => revoked_at !== null || ends_at <= now
+const isOver = ({ revoked_at, ends_at }: ApiKeyRow, now: Date): boolean =>
+  revoked_at !== null || ends_at <= now
 
 function refuseEnded(row: ApiKeyRow | undefined, now: Date): asserts row is ApiKeyRow {
   if (!row) throw new Refusal('API_KEY')
@@ -34,14 +35,18 @@ export function createApiKeyGuard({
   installation,
   throttle,
   log,
-}: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle' | 'log'>): ApiKeyGuard<ApiCaller> {
+}: Pick<
+  IntegrationParts,
+  'database' | 'clock' | 'installation' | 'throttle' | 'log'
+>): ApiKeyGuard<ApiCaller> {
   /** An ended key may be stolen. */
   const noteLastUse = async (row: ApiKeyRow, now: Date): Promise<void> => {
     const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
     if (row.used_at !== null && row.used_at >= minute) return
     try {
       const isNoted = await noteUse(db, row.id, minute)
-      if (isNoted && isOver(row, now)) log.warn({ keyId: row.id }, 'an API key was used after its end')
+      if (isNoted && isOver(row, now))
+        log.warn({ keyId: row.id }, 'an API key was used after its end')
     } catch (error) {
       log.warn({ err: error, keyId: row.id }, 'the use of an API key could not be recorded')
     }
@@ -51,9 +56,12 @@ export function createApiKeyGuard({
       const text = BEARER.exec(request.headers.authorization ?? '')?.[1]
       if (text === undefined) throw new Refusal('API_KEY')
       const now = clock.now()
-      const row = isKeyText(text) ? await findKey(db, installation.hashOf('api-key', text)) : undefined
+      const row = isKeyText(text)
+        ? await findKey(db, installation.hashOf('api-key', text))
+        : undefined
       if (row) await noteLastUse(row, now)
-      if (!row || isOver(row, now)) await throttle.count('api-key', throttleSubject(addressOf(request)))
+      if (!row || isOver(row, now))
+        await throttle.count('api-key', throttleSubject(addressOf(request)))
       refuseEnded(row, now)
       if (!row.scopes.includes(scope)) throw new Refusal('API_KEY_SCOPE', { variables: { scope } })
       return { keyId: row.id, name: row.name, scopes: row.scopes, address: addressOf(request) }
@@ -62,10 +70,17 @@ export function createApiKeyGuard({
 }
 
 /** Rereads the key in the transaction. @throws Refusal API_KEY, API_KEY_REVOKED, API_KEY_ENDED */
-export async function confirmKey(tx: Tx, { clock }: Pick<IntegrationParts, 'clock'>, { keyId }: ApiCaller): Promise<void> {
+export async function confirmKey(
+  tx: Tx,
+  { clock }: Pick<IntegrationParts, 'clock'>,
+  { keyId }: ApiCaller,
+): Promise<void> {
   refuseEnded(await holdKey(tx, keyId), clock.now())
 }
 
-export const auditActorOf = ({ name, address }: Pick<ApiCaller, 'name' | 'address'>): Omit<AuditActor, 'roomId'> => ({
+export const auditActorOf = ({
+  name,
+  address,
+}: Pick<ApiCaller, 'name' | 'address'>): Omit<AuditActor, 'roomId'> => ({
   ...{ memberId: null, userId: null, name, position: 'API', email: '', address },
 })

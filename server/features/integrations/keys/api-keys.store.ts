@@ -24,8 +24,13 @@ export async function findKeys(db: Queryable): Promise<ApiKeyRow[]> {
   return keys(db).selectFrom('api_keys').select(COLUMNS).orderBy('id', 'desc').execute()
 }
 
-export async function insertKey(tx: Tx, row: Insertable<IntegrationTables['api_keys']>): Promise<number> {
-  return (await keys(tx).insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow()).id
+export async function insertKey(
+  tx: Tx,
+  row: Insertable<IntegrationTables['api_keys']>,
+): Promise<number> {
+  return (
+    await keys(tx).insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow()
+  ).id
 }
 
 export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
@@ -38,7 +43,10 @@ export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<Pick<ApiKeyRow, 'id' | 'name'>[]> {
+export async function findKeysMadeBy(
+  tx: Tx,
+  administratorId: number,
+): Promise<Pick<ApiKeyRow, 'id' | 'name'>[]> {
   return keys(tx)
     .selectFrom('api_keys')
     .select(['id', 'name'])
@@ -52,6 +60,8 @@ export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<P
 export async function noteUse(db: Queryable, id: number, minute: Date): Promise<boolean> {
   const updated = await sql`
     update api_keys set used_at = ${minute} where id = (
-      select id from api_keys where id = ${id} and (used_at is null or used_at < ${minute}) for no key update skip locked)`.execute(db)
+      select id from api_keys where id = ${id} and (used_at is null or used_at < ${minute}) for no key update skip locked)`.execute(
+    db,
+  )
   return updated.numAffectedRows === 1n
 }

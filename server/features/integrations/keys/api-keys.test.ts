@@ -16,7 +16,8 @@ describe('keys of programs', () => {
   afterAll(() => app.close())
   beforeEach(() => app.forgetFailures())
 
-  const rowOf = async (id: number) => (await app.database.pool.query('select * from api_keys where id = $1', [id])).rows[0]
+  const rowOf = async (id: number) =>
+    (await app.database.pool.query('select * from api_keys where id = $1', [id])).rows[0]
 
   it('have a prefix and a checksum by which a scanner knows them', () => {
     const key = drawKey()
@@ -24,7 +25,14 @@ describe('keys of programs', () => {
     expect(isKeyText(key)).toBe(true)
     expect(drawKey()).not.toBe(key)
     const last = key.at(-1) === 'a' ? 'b' : 'a'
-    for (const wrong of [key.slice(0, -1), `${key.slice(0, -1)}${last}`, `${key}0`, key.toLowerCase(), key.replace('srk_', 'srx_'), ''])
+    for (const wrong of [
+      key.slice(0, -1),
+      `${key.slice(0, -1)}${last}`,
+      `${key}0`,
+      key.toLowerCase(),
+      key.replace('srk_', 'srx_'),
+      '',
+    ])
       expect(isKeyText(wrong)).toBe(false)
   })
 
@@ -34,14 +42,22 @@ describe('keys of programs', () => {
     const refused = await reader.post(`/rooms/${room.roomId}/rename`, { name: '다른 이름' })
     expect(refused).toMatchObject({ http: 403, json: { code: 'API_KEY_SCOPE' } })
     expect(refused.text).toContain('rooms:write')
-    expect((await reader.get(`/rooms/${room.roomId}/rename`)).json.payload).toEqual({ name: '시험 룸' })
+    expect((await reader.get(`/rooms/${room.roomId}/rename`)).json.payload).toEqual({
+      name: '시험 룸',
+    })
   })
 
   it('are refused as wrong, expired or revoked, from the next call on', async () => {
     const key = await programClient(app, ['rooms:read'])
     for (const wrong of [drawKey(), 'x', room.operator.me.jwt])
-      expect(await new ProgramClient(app.base, wrong).get('/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY' } })
-    expect(await app.stranger().call('GET', '/platform/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY' } })
+      expect(await new ProgramClient(app.base, wrong).get('/rooms')).toMatchObject({
+        http: 401,
+        json: { code: 'API_KEY' },
+      })
+    expect(await app.stranger().call('GET', '/platform/rooms')).toMatchObject({
+      http: 401,
+      json: { code: 'API_KEY' },
+    })
     expect(await app.program.apiKeys.revoke(key.keyId)).toBe(0)
     expect(await app.program.apiKeys.revoke(key.keyId)).toBe(0)
     expect(await app.program.apiKeys.revoke(999_999)).toBeUndefined()
@@ -52,7 +68,10 @@ describe('keys of programs', () => {
     })
     expect((await new ProgramClient(app.base, short).get('/rooms')).http).toBe(200)
     app.clock.advance(DAY_MS)
-    expect(await new ProgramClient(app.base, short).get('/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY_ENDED' } })
+    expect(await new ProgramClient(app.base, short).get('/rooms')).toMatchObject({
+      http: 401,
+      json: { code: 'API_KEY_ENDED' },
+    })
   })
 
   it('that leaked are refused once revoked; lists and log show that somebody tries them', async () => {
@@ -69,7 +88,9 @@ describe('keys of programs', () => {
       expect(refused).toMatchObject({ http: 401, json: { code: 'API_KEY_REVOKED' } })
       expect(refused.text).not.toContain('시험 룸')
     }
-    expect((await key.post(`/rooms/${room.roomId}/rename`, { name: '도난' })).json.code).toBe('API_KEY_REVOKED')
+    expect((await key.post(`/rooms/${room.roomId}/rename`, { name: '도난' })).json.code).toBe(
+      'API_KEY_REVOKED',
+    )
     const at = app.clock.now().getTime()
     expect((await rowOf(key.keyId)).used_at.getTime()).toBe(at - (at % 60_000))
     expect(lines()).toHaveLength(1)
@@ -80,10 +101,17 @@ describe('keys of programs', () => {
 
   it('mean nothing to calls of sessions, nor do cookies or sessions to theirs', async () => {
     const key = await programClient(app)
-    expect(await key.call('GET', `/room/api/room/info/${room.roomId}`)).toMatchObject({ http: 401, json: { code: 'NO_SESSION' } })
-    const byCookie = await app.stranger().call('GET', '/platform/rooms', { headers: { cookie: `authorization=Bearer ${key.key}` } })
+    expect(await key.call('GET', `/room/api/room/info/${room.roomId}`)).toMatchObject({
+      http: 401,
+      json: { code: 'NO_SESSION' },
+    })
+    const byCookie = await app
+      .stranger()
+      .call('GET', '/platform/rooms', { headers: { cookie: `authorization=Bearer ${key.key}` } })
     expect(byCookie.json.code).toBe('API_KEY')
-    const foreign = await key.call('GET', '/platform/rooms', { headers: { origin: 'https://elsewhere.example' } })
+    const foreign = await key.call('GET', '/platform/rooms', {
+      headers: { origin: 'https://elsewhere.example' },
+    })
     expect(foreign.json.code).toBe('ORIGIN')
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
     expect((await key.call('OPTIONS', '/platform/rooms')).http).toBe(404)
@@ -106,14 +134,18 @@ describe('keys of programs', () => {
     const codes = tried.map(({ json }) => json.code)
     expect(codes.filter((code) => code === 'API_KEY_REVOKED')).toHaveLength(30)
     expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(1)
-    expect(app.log.text().match(new RegExp(`"keyId":${revoked.keyId},.*after its end`, 'g'))).toHaveLength(1)
+    expect(
+      app.log.text().match(new RegExp(`"keyId":${revoked.keyId},.*after its end`, 'g')),
+    ).toHaveLength(1)
     expect((await key.get('/rooms')).http).toBe(200)
   })
 
   it('that are revoked are refused as such where their use cannot be recorded', async () => {
     const key = await programClient(app)
     await app.program.apiKeys.revoke(key.keyId)
-    await app.database.pool.query(`alter table api_keys add constraint unused check (id <> ${key.keyId} or used_at is null)`)
+    await app.database.pool.query(
+      `alter table api_keys add constraint unused check (id <> ${key.keyId} or used_at is null)`,
+    )
     expect(await key.get('/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY_REVOKED' } })
     await app.database.pool.query('alter table api_keys drop constraint unused')
   })
@@ -139,10 +171,14 @@ describe('keys of programs', () => {
     const { pool } = app.database
     const changing = await pool.connect()
     await changing.query('begin')
-    await changing.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [`sealroom api key ${key.keyId}`])
+    await changing.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
+      `sealroom api key ${key.keyId}`,
+    ])
     const revoked = app.program.apiKeys.revoke(key.keyId)
     const waits = async (count: number) =>
-      expect((await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows).toHaveLength(count)
+      expect(
+        (await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows,
+      ).toHaveLength(count)
     await eventually(() => waits(1))
     const late = key.post(`/rooms/${room.roomId}/rename`, { name: '다른 이름' })
     await eventually(() => waits(2))

@@ -14,7 +14,12 @@ beforeAll(async () => {
   app = await startTestApp({ mayCallLoopback: true })
   room = await app.room()
   program = await programClient(app)
-  receivers = [await startReceiver(), await startReceiver(), await startReceiver(), await startReceiver()]
+  receivers = [
+    await startReceiver(),
+    await startReceiver(),
+    await startReceiver(),
+    await startReceiver(),
+  ]
 })
 afterAll(async () => {
   await app.close()
@@ -33,7 +38,9 @@ it('a receiver that never answers, or leads inward, is given up for now, which i
   await program.post(`/rooms/${room.roomId}/rename`, { name: '새 이름' })
   const faultOf = async (id: number | undefined) => {
     const { json } = await program.get(`/webhooks/${id}/deliveries`)
-    const [{ state, status, fault, attempts }] = json.payload as [Record<'state' | 'status' | 'fault' | 'attempts', unknown>]
+    const [{ state, status, fault, attempts }] = json.payload as [
+      Record<'state' | 'status' | 'fault' | 'attempts', unknown>,
+    ]
     return { state, status, fault, attempts }
   }
   await eventually(async () => {
@@ -41,7 +48,13 @@ it('a receiver that never answers, or leads inward, is given up for now, which i
     expect(good.received).toHaveLength(1)
   }, PATIENCE_MS)
   await eventually(
-    async () => expect(await faultOf(ids[0])).toEqual({ state: 'waiting', status: null, fault: 'time', attempts: 1 }),
+    async () =>
+      expect(await faultOf(ids[0])).toEqual({
+        state: 'waiting',
+        status: null,
+        fault: 'time',
+        attempts: 1,
+      }),
     PATIENCE_MS,
   )
   expect(await faultOf(ids[1])).toMatchObject({ state: 'waiting', status: 307, fault: 'status' })

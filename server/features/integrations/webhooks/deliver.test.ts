@@ -25,7 +25,9 @@ describe('a delivery', () => {
     const [delivery] = await hooks.listOf(id)
     await hooks.send(delivery as ListedDelivery, id)
     expect(hooks.receiver.received).toEqual([])
-    expect(await hooks.listOf(id)).toMatchObject([{ state: 'waiting', attempts: 0, sequence: null }])
+    expect(await hooks.listOf(id)).toMatchObject([
+      { state: 'waiting', attempts: 0, sequence: null },
+    ])
     await hooks.sendAll(id)
     expect(hooks.receiver.received).toHaveLength(1)
   })
@@ -35,7 +37,13 @@ describe('a delivery', () => {
     await hooks.rename('이름 11')
     const [delivery] = await hooks.listOf(id)
     app.clock.advance(3 * 86_400_000)
-    const looks = (count: number) => hooks.runJob('webhooks.deliver', { id: delivery?.id, webhookId: id, attempts: 0, looks: count })
+    const looks = (count: number) =>
+      hooks.runJob('webhooks.deliver', {
+        id: delivery?.id,
+        webhookId: id,
+        attempts: 0,
+        looks: count,
+      })
     const before = (await hooks.jobsOf(id)).length
     await looks(0)
     const [soon] = await hooks.jobsOf(id)
@@ -67,10 +75,13 @@ describe('a delivery', () => {
     for (let count = 0; count < 25; count += 1) await hooks.rename(`이름 13-${count}`)
     await hooks.sendAll(id)
     expect(hooks.receiver.received).toHaveLength(20)
-    const pausedUntil = async () => ((await program.get('/webhooks')).json.payload as { pausedUntil: string | null }[])[0]?.pausedUntil
+    const pausedUntil = async () =>
+      ((await program.get('/webhooks')).json.payload as { pausedUntil: string | null }[])[0]
+        ?.pausedUntil
     const wait = async () => Date.parse((await pausedUntil()) ?? '') - app.clock.now().getTime()
     expect(await wait()).toBeGreaterThan(40_000)
-    const attempts = async () => (await hooks.listOf(id)).reduce((sum, each) => sum + each.attempts, 0)
+    const attempts = async () =>
+      (await hooks.listOf(id)).reduce((sum, each) => sum + each.attempts, 0)
     app.clock.advance(75_000)
     await hooks.sendAll(id)
     expect(hooks.receiver.received).toHaveLength(21)
@@ -92,12 +103,16 @@ describe('a delivery', () => {
     app.clock.advance(49 * 3_600_000)
     const [one, ...rest] = await hooks.listOf(id, { state: 'waiting' })
     await hooks.send(one as ListedDelivery, id)
-    expect(await hooks.listOf(id, { state: 'failed' })).toMatchObject([{ id: one?.id, fault: 'expired' }])
+    expect(await hooks.listOf(id, { state: 'failed' })).toMatchObject([
+      { id: one?.id, fault: 'expired' },
+    ])
     await hooks.runJob('integrations.prune', {})
     expect(await hooks.listOf(id, { state: 'failed' })).toHaveLength(1 + rest.length)
     expect(hooks.receiver.received).toHaveLength(20)
     hooks.receiver.answer(204)
-    expect((await program.post(`/webhooks/${id}/deliveries/${one?.id}/redeliver`)).json.status).toBe('OK')
+    expect(
+      (await program.post(`/webhooks/${id}/deliveries/${one?.id}/redeliver`)).json.status,
+    ).toBe('OK')
     await hooks.sendAll(id)
     expect(hooks.receiver.received).toHaveLength(21)
     expect(await hooks.listOf(id, { state: 'delivered' })).toMatchObject([{ id: one?.id }])
@@ -106,7 +121,9 @@ describe('a delivery', () => {
   it('is not written where the change is refused', async () => {
     const { id } = await hooks.subscribed(['room.renamed', 'member.added'])
     await hooks.rename(' ')
-    await program.post(`/rooms/${room.roomId}/members`, { inviteUserList: [{ name: '가', email: 'x' }] })
+    await program.post(`/rooms/${room.roomId}/members`, {
+      inviteUserList: [{ name: '가', email: 'x' }],
+    })
     expect(await hooks.listOf(id)).toEqual([])
   })
 
@@ -121,17 +138,26 @@ describe('a delivery', () => {
       await hooks.send(delivery as ListedDelivery, id)
       const [job] = await hooks.jobsOf(id)
       waits.push(job?.seconds ?? 0)
-      expect(await hooks.listOf(id)).toMatchObject([{ state: 'waiting', attempts: attempt, status: 500, fault: 'status' }])
+      expect(await hooks.listOf(id)).toMatchObject([
+        { state: 'waiting', attempts: attempt, status: 500, fault: 'status' },
+      ])
     }
     const day = waits.reduce((sum, each) => sum + each, 0) / 3_600
     expect(day).toBeGreaterThan(18)
     expect(day).toBeLessThan(30)
     expect(waits[0]).toBeLessThan(7)
-    for (const [index, wait] of waits.slice(1, 8).entries()) expect(wait).toBeGreaterThan(waits[index] ?? 0)
+    for (const [index, wait] of waits.slice(1, 8).entries())
+      expect(wait).toBeGreaterThan(waits[index] ?? 0)
     const [last] = await hooks.listOf(id)
     await hooks.send(last as ListedDelivery, id)
-    expect(await hooks.listOf(id, { state: 'failed' })).toMatchObject([{ attempts: 11, status: 500, nextAt: null }])
-    expect(new Set(hooks.receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
+    expect(await hooks.listOf(id, { state: 'failed' })).toMatchObject([
+      { attempts: 11, status: 500, nextAt: null },
+    ])
+    expect(
+      new Set(
+        hooks.receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`),
+      ).size,
+    ).toBe(1)
     expect(await hooks.listOf(id, { state: 'waiting' })).toEqual([])
     await hooks.send(last as ListedDelivery, id)
     expect(hooks.receiver.received).toHaveLength(11)
@@ -146,9 +172,14 @@ describe('a delivery', () => {
     await hooks.sendAll(id)
     expect((await again()).json.status).toBe('OK')
     await hooks.sendAll(id)
-    expect(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([`msg_${delivery?.id}`, `msg_${delivery?.id}`])
+    expect(hooks.receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      `msg_${delivery?.id}`,
+      `msg_${delivery?.id}`,
+    ])
     const other = await hooks.subscribed(['room.renamed'])
-    expect((await program.post(`/webhooks/${other.id}/deliveries/${delivery?.id}/redeliver`)).json.code).toBe('NOT_FOUND')
+    expect(
+      (await program.post(`/webhooks/${other.id}/deliveries/${delivery?.id}/redeliver`)).json.code,
+    ).toBe('NOT_FOUND')
   })
 
   it('follows no redirect', async () => {
@@ -157,7 +188,9 @@ describe('a delivery', () => {
     hooks.receiver.answer(307, { location: elsewhere.url })
     await hooks.rename('이름 6')
     await hooks.sendAll(id)
-    expect(await hooks.listOf(id)).toMatchObject([{ state: 'waiting', status: 307, fault: 'status' }])
+    expect(await hooks.listOf(id)).toMatchObject([
+      { state: 'waiting', status: 307, fault: 'status' },
+    ])
     expect(elsewhere.received).toEqual([])
     await elsewhere.close()
   })

@@ -5,7 +5,12 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { addJob, addJobs, type JobContext, jobType } from '../../../platform/jobs/job.ts'
 import { type AnnouncedEntry, placeOfEntry } from '../../audit/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
-import { type DeliveryRow, findDelivery, insertDeliveries, settleDelivery } from './deliveries.store.ts'
+import {
+  type DeliveryRow,
+  findDelivery,
+  insertDeliveries,
+  settleDelivery,
+} from './deliveries.store.ts'
 import { type Posted, post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 import { openTarget } from './target.ts'
@@ -45,7 +50,8 @@ const WAITS_MS = [
 ]
 
 /** The log numbers entries every second, unless very busy. */
-const lookAfterMs = (looks: number): number => Math.min(SECOND_MS * 2 ** Math.min(looks, 20), 5 * MINUTE_MS)
+const lookAfterMs = (looks: number): number =>
+  Math.min(SECOND_MS * 2 ** Math.min(looks, 20), 5 * MINUTE_MS)
 
 /** This excludes delays by a stopped server. */
 export const EXPIRES_AFTER_MS = 48 * HOUR_MS
@@ -60,7 +66,10 @@ function pauseAfter(failures: number): number | undefined {
 
 const jittered = (ms: number): number => Math.round((ms * randomInt(800, 1_201)) / 1_000)
 
-export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntry[]): Promise<void> {
+export async function announceToWebhooks(
+  tx: Tx,
+  entries: readonly AnnouncedEntry[],
+): Promise<void> {
   const reported = entries.flatMap((entry) => {
     const event = webhookEventOf(entry)
     return event === undefined ? [] : [{ ...entry, event }]
@@ -77,24 +86,43 @@ export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntr
   )
   if (rows.length === 0) return
   await insertDeliveries(tx, rows)
-  const payloads = rows.map(({ id, webhook_id: webhookId }) => ({ id, webhookId, attempts: 0, looks: 0 }))
+  const payloads = rows.map(({ id, webhook_id: webhookId }) => ({
+    id,
+    webhookId,
+    attempts: 0,
+    looks: 0,
+  }))
   await addJobs(tx, deliverJob, payloads, queueOf)
 }
 
 type Queued = Pick<DeliveryRow, 'id' | 'webhook_id' | 'attempts'>
 
 /** The running job queues the next, and does not repeat after a kill. */
-export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queued, { runInMs = 0, looks = 0 } = {}): Promise<void> => {
+export const queueDelivery = (
+  tx: Queryable,
+  { id, webhook_id, attempts }: Queued,
+  { runInMs = 0, looks = 0 } = {},
+): Promise<void> => {
   const next = { id, webhookId: webhook_id, attempts, looks }
-  return addJob(tx, deliverJob, next, { queue: queueOf(next), runInMs, jobKey: `webhook-delivery-${id}` })
+  return addJob(tx, deliverJob, next, {
+    queue: queueOf(next),
+    runInMs,
+    jobKey: `webhook-delivery-${id}`,
+  })
 }
 
-type DeliverParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
+type DeliverParts = Pick<
+  IntegrationParts,
+  'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'
+>
 type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
 /** Receivers recognize duplicates by id and body. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
-  return { id: `msg_${id}`, body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }) }
+  return {
+    id: `msg_${id}`,
+    body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }),
+  }
 }
 
 export async function deliver(
@@ -108,40 +136,62 @@ export async function deliver(
   if (found?.state !== 'waiting' || found.attempts !== attempts) return
   if (isExpired(found, now)) return giveUp(parts, found, 'expired')
   const pausedMs = (found.resumes_at?.getTime() ?? 0) - now.getTime()
-  if (pausedMs > 0) return queueDelivery(database.db, found, { runInMs: pausedMs + randomInt(SECOND_MS) })
+  if (pausedMs > 0)
+    return queueDelivery(database.db, found, { runInMs: pausedMs + randomInt(SECOND_MS) })
   const sequence = found.seq ?? (await placeOfEntry(database.db, found.entry_id))
   if (sequence === undefined) return giveUp(parts, found, 'sequence')
-  if (sequence === null) return queueDelivery(database.db, found, { runInMs: lookAfterMs(looks), looks: looks + 1 })
+  if (sequence === null)
+    return queueDelivery(database.db, found, { runInMs: lookAfterMs(looks), looks: looks + 1 })
   const { url, secret } = openTarget(installation, found.webhook_id, found.sealed)
   const message = messageOf(found, sequence)
   const headers = signedHeaders(secret, { ...message, at: now })
-  await settle(parts, { ...found, seq: sequence }, await post(url, { body: message.body, headers, signal, mayCallLoopback }))
+  await settle(
+    parts,
+    { ...found, seq: sequence },
+    await post(url, { body: message.body, headers, signal, mayCallLoopback }),
+  )
 }
 
 const isExpired = ({ queued_at, attempts, failures }: FoundDelivery, now: Date): boolean =>
   now.getTime() - queued_at.getTime() > EXPIRES_AFTER_MS && (attempts > 0 || failures > 0)
 
-async function giveUp({ database, clock, log }: DeliverParts, delivery: FoundDelivery, fault: DeliveryFault): Promise<void> {
+async function giveUp(
+  { database, clock, log }: DeliverParts,
+  delivery: FoundDelivery,
+  fault: DeliveryFault,
+): Promise<void> {
   log.warn({ webhookId: delivery.webhook_id, deliveryId: delivery.id, fault }, GIVEN_UP)
-  await settleDelivery(database.db, delivery, { state: 'failed', fault, next_at: null, ended_at: clock.now() })
+  await settleDelivery(database.db, delivery, {
+    state: 'failed',
+    fault,
+    next_at: null,
+    ended_at: clock.now(),
+  })
 }
 
-function settle({ database, clock, log }: DeliverParts, delivery: FoundDelivery, { status, fault }: Posted): Promise<void> {
+function settle(
+  { database, clock, log }: DeliverParts,
+  delivery: FoundDelivery,
+  { status, fault }: Posted,
+): Promise<void> {
   const { webhook_id: webhookId, id: deliveryId } = delivery
   return database.transaction(async (tx) => {
     const now = clock.now()
     // Attempts during a pause do not count.
-    const attempts = delivery.attempts + (fault !== undefined && delivery.failures >= PAUSES_AFTER ? 0 : 1)
+    const attempts =
+      delivery.attempts + (fault !== undefined && delivery.failures >= PAUSES_AFTER ? 0 : 1)
     const tried = { seq: delivery.seq, attempts, status, fault: fault ?? null }
     const end = { next_at: null, ended_at: now }
     if (fault === undefined) {
-      if (delivery.failures > 0) await updateWebhook(tx, webhookId, { failures: 0, resumes_at: null })
+      if (delivery.failures > 0)
+        await updateWebhook(tx, webhookId, { failures: 0, resumes_at: null })
       await settleDelivery(tx, delivery, { ...tried, ...end, state: 'delivered' })
       return
     }
     const failures = await noteFailure(tx, webhookId)
     const pauseMs = pauseAfter(failures)
-    if (pauseMs !== undefined) await updateWebhook(tx, webhookId, { resumes_at: new Date(now.getTime() + pauseMs) })
+    if (pauseMs !== undefined)
+      await updateWebhook(tx, webhookId, { resumes_at: new Date(now.getTime() + pauseMs) })
     if (failures === PAUSES_AFTER) log.warn({ webhookId, fault, status }, 'webhook paused')
     const wait = WAITS_MS[attempts - 1]
     if (wait === undefined && attempts > delivery.attempts) {
@@ -149,8 +199,11 @@ function settle({ database, clock, log }: DeliverParts, delivery: FoundDelivery,
       await settleDelivery(tx, delivery, { ...tried, ...end, state: 'failed' })
       return
     }
-    const runInMs = attempts > delivery.attempts && wait !== undefined ? jittered(wait) : (pauseMs ?? MINUTE_MS)
-    if (await settleDelivery(tx, delivery, { ...tried, next_at: new Date(now.getTime() + runInMs) }))
+    const runInMs =
+      attempts > delivery.attempts && wait !== undefined ? jittered(wait) : (pauseMs ?? MINUTE_MS)
+    if (
+      await settleDelivery(tx, delivery, { ...tried, next_at: new Date(now.getTime() + runInMs) })
+    )
       await queueDelivery(tx, { ...delivery, attempts }, { runInMs })
   })
 }

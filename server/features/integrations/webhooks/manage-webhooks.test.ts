@@ -22,7 +22,12 @@ beforeEach(() => hooks.clear())
 
 describe('a webhook', () => {
   it('is sent its events, signed as Standard Webhooks says, without names', async () => {
-    const { id, secret } = await hooks.subscribed(['room.renamed', 'member.added', 'document.added', 'question.asked'])
+    const { id, secret } = await hooks.subscribed([
+      'room.renamed',
+      'member.added',
+      'document.added',
+      'question.asked',
+    ])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     await hooks.rename('비밀 프로젝트')
     await room.operator.put('극비 문서.pdf', makePdf(1))
@@ -40,11 +45,20 @@ describe('a webhook', () => {
         .update(signed)
         .digest('base64')
       expect(headers['webhook-signature']).toBe(`v1,${mac}`)
-      expect(Math.abs(Number(headers['webhook-timestamp']) - app.clock.now().getTime() / 1000)).toBeLessThan(60)
-      for (const word of ['비밀', '극비', '차참여', 'cha@', '김운영']) expect(body + JSON.stringify(headers)).not.toContain(word)
+      expect(
+        Math.abs(Number(headers['webhook-timestamp']) - app.clock.now().getTime() / 1000),
+      ).toBeLessThan(60)
+      for (const word of ['비밀', '극비', '차참여', 'cha@', '김운영'])
+        expect(body + JSON.stringify(headers)).not.toContain(word)
     }
     expect(await hooks.listOf(id)).toMatchObject(
-      types.map(() => ({ state: 'delivered', status: 204, attempts: 1, fault: null, nextAt: null })),
+      types.map(() => ({
+        state: 'delivered',
+        status: 204,
+        attempts: 1,
+        fault: null,
+        nextAt: null,
+      })),
     )
   })
 
@@ -69,7 +83,9 @@ describe('a webhook', () => {
     await hooks.rename('이름 1')
     await hooks.sendAll(id)
     const listed = await program.get('/webhooks')
-    expect(listed.json.payload).toMatchObject([{ id, url, events: ['room.renamed'], waiting: 0, failed: 0 }])
+    expect(listed.json.payload).toMatchObject([
+      { id, url, events: ['room.renamed'], waiting: 0, failed: 0 },
+    ])
     expect(listed.text).not.toContain(secret)
     const { rows } = await app.database.pool.query(
       'select webhooks::text as text from webhooks union all select d::text from webhook_deliveries d',
@@ -78,20 +94,30 @@ describe('a webhook', () => {
       expect(text).not.toContain('geheim123')
       expect(text).not.toContain(Buffer.from(secret).toString('hex'))
     }
-    for (const hidden of [secret.slice(6), 'geheim123']) expect(app.log.text()).not.toContain(hidden)
+    for (const hidden of [secret.slice(6), 'geheim123'])
+      expect(app.log.text()).not.toContain(hidden)
   })
 
   it('answers the same secret to a repeated call, and there are at most four of a key and eight in all', async () => {
     const body = { url: hooks.receiver.url, events: ['room.closed'] }
-    const [one, two] = [await program.post('/webhooks', body, 'hook-1'), await program.post('/webhooks', body, 'hook-1')]
+    const [one, two] = [
+      await program.post('/webhooks', body, 'hook-1'),
+      await program.post('/webhooks', body, 'hook-1'),
+    ]
     expect(one.json.status).toBe('OK')
     expect(two.text).toBe(one.text)
     const codesOf = async (key: ProgramClient, count: number) => {
       const codes: (string | undefined)[] = []
-      for (let made = 0; made < count; made += 1) codes.push((await key.post('/webhooks', body)).json.code)
+      for (let made = 0; made < count; made += 1)
+        codes.push((await key.post('/webhooks', body)).json.code)
       return codes
     }
-    expect(await codesOf(program, 4)).toEqual([undefined, undefined, undefined, 'TOO_MANY_WEBHOOKS'])
+    expect(await codesOf(program, 4)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'TOO_MANY_WEBHOOKS',
+    ])
     const [second, third] = [await programClient(app), await programClient(app)]
     expect(await codesOf(second, 4)).toEqual(Array.from({ length: 4 }, () => undefined))
     expect(await codesOf(third, 1)).toEqual(['TOO_MANY_WEBHOOKS'])
@@ -121,12 +147,23 @@ describe('a webhook', () => {
   it('is sent nothing from the end of its key on', async () => {
     const hourMs = 3_600_000
     const endsAt = new Date(app.clock.now().getTime() + hourMs)
-    const { id: keyId, key } = await app.program.apiKeys.create({ name: 'short', scopes: ['webhooks:write'], endsAt })
-    const made = await new ProgramClient(app.base, key).post('/webhooks', { url: hooks.receiver.url, events: ['room.renamed'] })
+    const { id: keyId, key } = await app.program.apiKeys.create({
+      name: 'short',
+      scopes: ['webhooks:write'],
+      endsAt,
+    })
+    const made = await new ProgramClient(app.base, key).post('/webhooks', {
+      url: hooks.receiver.url,
+      events: ['room.renamed'],
+    })
     const { id } = made.json.payload as { id: number }
     const deliveries = async () =>
-      (await app.database.pool.query('select id, state, attempts from webhook_deliveries where webhook_id = $1', [id]))
-        .rows as ListedDelivery[]
+      (
+        await app.database.pool.query(
+          'select id, state, attempts from webhook_deliveries where webhook_id = $1',
+          [id],
+        )
+      ).rows as ListedDelivery[]
     await hooks.rename('이름 9')
     await hooks.placeEvents()
     app.clock.advance(hourMs)
@@ -143,8 +180,13 @@ describe('a webhook', () => {
   it('is not made while a server of an earlier release runs, which would announce nothing', async () => {
     const { pool } = app.database
     await pool.query('delete from rules_in_use where rule = 5')
-    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 4)")
-    const refused = await program.post('/webhooks', { url: hooks.receiver.url, events: ['room.renamed'] })
+    await pool.query(
+      "insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 4)",
+    )
+    const refused = await program.post('/webhooks', {
+      url: hooks.receiver.url,
+      events: ['room.renamed'],
+    })
     expect(refused.json.code).toBe('UPGRADE_RUNNING')
     expect((await program.get('/webhooks')).json.payload).toEqual([])
     await pool.query('delete from processes where enforces = 4')
@@ -155,7 +197,9 @@ describe('a webhook', () => {
     await hooks.rename('이름 2')
     expect(await hooks.listOf(id)).toHaveLength(1)
     const [delivery] = await hooks.listOf(id)
-    expect((await program.call('DELETE', '/platform/webhooks', { body: { id } })).json.status).toBe('OK')
+    expect((await program.call('DELETE', '/platform/webhooks', { body: { id } })).json.status).toBe(
+      'OK',
+    )
     await hooks.placeEvents()
     await hooks.send({ id: delivery?.id ?? '', attempts: 0 }, id)
     expect(hooks.receiver.received).toEqual([])

@@ -49,7 +49,9 @@ describe('addresses that a webhook may not have', () => {
   })
 
   it('allows public https, and http on this machine by a setting alone', () => {
-    expect(allowedUrl('https://hooks.example.com:8443/a?b=c', false)?.href).toBe('https://hooks.example.com:8443/a?b=c')
+    expect(allowedUrl('https://hooks.example.com:8443/a?b=c', false)?.href).toBe(
+      'https://hooks.example.com:8443/a?b=c',
+    )
     for (const local of ['http://127.0.0.1:9/', 'http://localhost:9/', 'http://[::1]:9/']) {
       expect(allowedUrl(local, false)).toBeUndefined()
       expect(allowedUrl(local, true)).toBeDefined()
@@ -60,8 +62,13 @@ describe('addresses that a webhook may not have', () => {
 
 describe('what is sent', () => {
   it('reaches no private address by a name, and is not even connected', async () => {
-    expect(await post(`https://localhost:${port}/`, { ...MESSAGE, mayCallLoopback: false })).toEqual({ status: null, fault: 'address' })
-    expect(await post(receiver.url, { ...MESSAGE, mayCallLoopback: false })).toEqual({ status: null, fault: 'address' })
+    expect(
+      await post(`https://localhost:${port}/`, { ...MESSAGE, mayCallLoopback: false }),
+    ).toEqual({ status: null, fault: 'address' })
+    expect(await post(receiver.url, { ...MESSAGE, mayCallLoopback: false })).toEqual({
+      status: null,
+      fault: 'address',
+    })
     expect(receiver.received).toEqual([])
   })
 
@@ -77,14 +84,23 @@ describe('what is sent', () => {
     })
     await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`
-    expect(await post(url, { ...MESSAGE, mayCallLoopback: true })).toEqual({ status: 200, fault: undefined })
+    expect(await post(url, { ...MESSAGE, mayCallLoopback: true })).toEqual({
+      status: 200,
+      fault: undefined,
+    })
     await new Promise((resolve) => endless.close(resolve))
     await eventually(() => expect(closed).toBe(1))
   })
 
   it('says why it did not arrive', async () => {
-    expect(await post('http://127.0.0.1:1/', { ...MESSAGE, mayCallLoopback: true })).toEqual({ status: null, fault: 'connection' })
+    expect(await post('http://127.0.0.1:1/', { ...MESSAGE, mayCallLoopback: true })).toEqual({
+      status: null,
+      fault: 'connection',
+    })
     receiver.answer(410)
-    expect(await post(receiver.url, { ...MESSAGE, mayCallLoopback: true })).toEqual({ status: 410, fault: 'status' })
+    expect(await post(receiver.url, { ...MESSAGE, mayCallLoopback: true })).toEqual({
+      status: 410,
+      fault: 'status',
+    })
   })
 })

@@ -1,7 +1,13 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { DeliveryFault } from '../../../../contract/features/programs/webhook-events.ts'
-import { lookUpLoopback, lookUpPublic, PRIVATE_ADDRESS, refersToLoopback, refersToPrivate } from '../../../platform/net/public-hosts.ts'
+import {
+  lookUpLoopback,
+  lookUpPublic,
+  PRIVATE_ADDRESS,
+  refersToLoopback,
+  refersToPrivate,
+} from '../../../platform/net/public-hosts.ts'
 
 const WITHIN_MS = 10_000
 
@@ -43,7 +49,12 @@ export async function post(
   const limit = AbortSignal.timeout(WITHIN_MS)
   const options = {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Sealroom' },
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Sealroom',
+    },
     lookup: isPlain ? lookUpLoopback : lookUpPublic,
     agent: false,
     signal: AbortSignal.any([limit, signal]),
@@ -58,10 +69,15 @@ export async function post(
       })
       request.end(body)
     })
-    return status >= 200 && status < 300 ? { status, fault: undefined } : { status, fault: 'status' }
+    return status >= 200 && status < 300
+      ? { status, fault: undefined }
+      : { status, fault: 'status' }
   } catch (error) {
     signal.throwIfAborted()
     if (limit.aborted) return { status: null, fault: 'time' }
-    return { status: null, fault: error instanceof Error && error.message === PRIVATE_ADDRESS ? 'address' : 'connection' }
+    return {
+      status: null,
+      fault: error instanceof Error && error.message === PRIVATE_ADDRESS ? 'address' : 'connection',
+    }
   }
 }

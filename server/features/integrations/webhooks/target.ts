@@ -8,8 +8,14 @@ type Target = z.infer<typeof target>
 const purposeOf = (webhookId: number): string => `webhook:${webhookId}`
 
 /** An address may contain a secret. */
-export const encryptTarget = (secrets: InstallationSecrets, webhookId: number, value: Target): Buffer =>
-  secrets.encrypt(purposeOf(webhookId), value)
+export const encryptTarget = (
+  secrets: InstallationSecrets,
+  webhookId: number,
+  value: Target,
+): Buffer => secrets.encrypt(purposeOf(webhookId), value)
 
-export const openTarget = (secrets: InstallationSecrets, webhookId: number, encrypted: Buffer): Target =>
-  target.parse(secrets.open(purposeOf(webhookId), encrypted))
+export const openTarget = (
+  secrets: InstallationSecrets,
+  webhookId: number,
+  encrypted: Buffer,
+): Target => target.parse(secrets.open(purposeOf(webhookId), encrypted))

@@ -9,7 +9,10 @@ const webhooks = (db: Queryable) => db.withTables<IntegrationTables>()
 
 export type Owner = number | 'console'
 
-const isOf = (owner: Owner) => (owner === 'console' ? sql<boolean>`webhooks.key_id is null` : sql<boolean>`webhooks.key_id = ${owner}`)
+const isOf = (owner: Owner) =>
+  owner === 'console'
+    ? sql<boolean>`webhooks.key_id is null`
+    : sql<boolean>`webhooks.key_id = ${owner}`
 
 /** Ended keys' webhooks receive and count nothing. */
 export const hasLivingKey = (now: Date) => sql<boolean>`(webhooks.key_id is null or exists (
@@ -25,23 +28,35 @@ export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<Web
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom webhooks', 0))`.execute(tx)
   return webhooks(tx)
     .selectFrom('webhooks')
-    .select(({ fn }) => [fn.countAll<number>().as('inAll'), fn.countAll<number>().filterWhere(isOf(owner)).as('ofKey')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('inAll'),
+      fn.countAll<number>().filterWhere(isOf(owner)).as('ofKey'),
+    ])
     .where(hasLivingKey(now))
     .executeTakeFirstOrThrow()
 }
 
 /** Encryption binds content to the id. */
 export async function nextWebhookId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+  }>`select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`.execute(tx)
   return rows[0]?.id ?? 0
 }
 
-export async function insertWebhook(tx: Tx, row: Insertable<IntegrationTables['webhooks']>): Promise<void> {
+export async function insertWebhook(
+  tx: Tx,
+  row: Insertable<IntegrationTables['webhooks']>,
+): Promise<void> {
   await webhooks(tx).insertInto('webhooks').values(row).execute()
 }
 
 /** @returns false if there is none */
-export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<boolean> {
+export async function deleteWebhook(
+  tx: Tx,
+  owner: Owner | undefined,
+  id: number,
+): Promise<boolean> {
   const deleted = webhooks(tx)
     .deleteFrom('webhooks')
     .where('id', '=', id)
@@ -50,7 +65,10 @@ export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number
 }
 
 export async function deleteWebhooksOf(tx: Tx, keyId: number): Promise<number> {
-  return Number((await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst()).numDeletedRows)
+  return Number(
+    (await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst())
+      .numDeletedRows,
+  )
 }
 
 /** Includes webhooks of the administrator's keys. @returns their ids */
@@ -67,11 +85,17 @@ export async function findWebhooks(db: Queryable, owner: Owner | undefined) {
     select webhooks.*, (select name from api_keys where api_keys.id = webhooks.key_id) as key,
       (select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = 'waiting') as waiting,
       (select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = 'failed') as failed
-    from webhooks where ${owner === undefined ? sql<boolean>`true` : isOf(owner)} order by id`.execute(db)
+    from webhooks where ${owner === undefined ? sql<boolean>`true` : isOf(owner)} order by id`.execute(
+    db,
+  )
   return rows
 }
 
-export async function hasWebhook(db: Queryable, owner: Owner | undefined, id: number): Promise<boolean> {
+export async function hasWebhook(
+  db: Queryable,
+  owner: Owner | undefined,
+  id: number,
+): Promise<boolean> {
   const found = webhooks(db)
     .selectFrom('webhooks')
     .select('id')
@@ -89,12 +113,20 @@ export async function noteFailure(tx: Tx, id: number): Promise<number> {
 }
 
 /** The webhook is locked before its deliveries. */
-export async function updateWebhook(tx: Tx, id: number, set: Pick<Updateable<IntegrationTables['webhooks']>, 'failures' | 'resumes_at'>) {
+export async function updateWebhook(
+  tx: Tx,
+  id: number,
+  set: Pick<Updateable<IntegrationTables['webhooks']>, 'failures' | 'resumes_at'>,
+) {
   await webhooks(tx).updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
 /** Removals wait. */
-export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
+export async function findSubscribed(
+  tx: Tx,
+  events: readonly WebhookEvent[],
+  now: Date,
+): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
   return webhooks(tx)
     .selectFrom('webhooks')
     .select(['id', 'events'])

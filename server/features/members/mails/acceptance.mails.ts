@@ -15,7 +15,8 @@ const WORDS = {
     version: '안내문 버전',
     acceptedAt: '동의한 일시',
     address: '네트워크 주소',
-    footer: '본인이 동의하지 않았다면 데이터룸 운영자에게 바로 알려 주세요. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
+    footer:
+      '본인이 동의하지 않았다면 데이터룸 운영자에게 바로 알려 주세요. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
   },
   en: {
     subject: (room: string) => `[${room}] Copy of your confidentiality agreement`,

@@ -21,7 +21,9 @@ describe('mails to people of a room, on a mail server', () => {
   beforeAll(async () => {
     refusals = new Map()
     smtp = await startSmtpServer((address) => refusals.get(address))
-    app = await startTestApp({ transport: createSmtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, clock: systemClock }) })
+    app = await startTestApp({
+      transport: createSmtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, clock: systemClock }),
+    })
   })
   afterAll(async () => {
     await app.close()
@@ -45,18 +47,26 @@ describe('mails to people of a room, on a mail server', () => {
     expect.poll(async () => (await mailOf(memberId))?.status, { timeout: 20_000 }).toBe(status)
   const found = async (email: string, pattern: RegExp): Promise<string> => {
     let text: string | undefined
-    await expect.poll(async () => (text = pattern.exec((await smtp.newestTo(email))?.text ?? '')?.[0]), { timeout: 20_000 }).toBeDefined()
+    await expect
+      .poll(async () => (text = pattern.exec((await smtp.newestTo(email))?.text ?? '')?.[0]), {
+        timeout: 20_000,
+      })
+      .toBeDefined()
     return text ?? ''
   }
-  const renew = (id: number, as = room.operator) => as.call('POST', '/room/api/room/user/mail/renew', { body: { id } })
-  const dismiss = (id: number, as = room.operator) => as.call('POST', '/room/api/room/user/mail/dismiss', { body: { id } })
+  const renew = (id: number, as = room.operator) =>
+    as.call('POST', '/room/api/room/user/mail/renew', { body: { id } })
+  const dismiss = (id: number, as = room.operator) =>
+    as.call('POST', '/room/api/room/user/mail/dismiss', { body: { id } })
 
   it('show with the person whether the mail server took them', async () => {
     const { memberId, email } = await invite()
     await settled(memberId, 'sent')
     expect(await mailOf(memberId)).toMatchObject({ reason: null, attempts: 1 })
     expect(await found(email, PIN)).toMatch(PIN)
-    expect((await room.operator.members()).find(({ roleId }) => roleId === OPERATOR)?.mail).toBeNull()
+    expect(
+      (await room.operator.members()).find(({ roleId }) => roleId === OPERATOR)?.mail,
+    ).toBeNull()
     expect(await room.operator.failedMails()).toEqual([])
   })
 
@@ -64,13 +74,27 @@ describe('mails to people of a room, on a mail server', () => {
     const { memberId, email } = await invite(550)
     await settled(memberId, 'failed')
     const [failed] = await room.operator.failedMails()
-    expect(failed).toMatchObject({ kind: 'pin', memberId, email, userName: '이메일', reason: 'rejected', attempts: 1, renewable: true })
+    expect(failed).toMatchObject({
+      kind: 'pin',
+      memberId,
+      email,
+      userName: '이메일',
+      reason: 'rejected',
+      attempts: 1,
+      renewable: true,
+    })
     refusals.clear()
-    const before = (await app.database.pool.query('select lookup from pins where member_id = $1', [memberId])).rows
+    const before = (
+      await app.database.pool.query('select lookup from pins where member_id = $1', [memberId])
+    ).rows
     expect((await renew(failed?.id ?? 0)).json).toEqual({ status: 'OK', payload: null })
     await settled(memberId, 'sent')
     const pin = await found(email, PIN)
-    const after = (await app.database.pool.query('select lookup, replacement from pins where member_id = $1', [memberId])).rows
+    const after = (
+      await app.database.pool.query('select lookup, replacement from pins where member_id = $1', [
+        memberId,
+      ])
+    ).rows
     expect(after).toMatchObject([{ replacement: false }])
     expect(after[0].lookup.equals(before[0].lookup)).toBe(false)
     expect((await app.stranger().join(pin)).json.status).toBe('OK')
@@ -81,7 +105,9 @@ describe('mails to people of a room, on a mail server', () => {
 
   it('wait while the mail server asks to come back, and say so', async () => {
     const { memberId } = await invite(451)
-    await expect.poll(async () => (await mailOf(memberId))?.reason, { timeout: 20_000 }).toBe('deferred')
+    await expect
+      .poll(async () => (await mailOf(memberId))?.reason, { timeout: 20_000 })
+      .toBe('deferred')
     expect(await mailOf(memberId)).toMatchObject({ status: 'queued' })
     expect(await room.operator.failedMails()).toEqual([])
   })
@@ -127,7 +153,10 @@ describe('mails to people of a room, on a mail server', () => {
     refusals.clear()
     app.clock.advance(60_000)
     expect((await renew(failed?.id ?? 0)).json).toEqual({ status: 'OK', payload: null })
-    const { rows } = await app.database.pool.query('select accepted_at from acceptances where member_id = $1', [memberId])
+    const { rows } = await app.database.pool.query(
+      'select accepted_at from acceptances where member_id = $1',
+      [memberId],
+    )
     expect(await found(email, /동의한 일시: .*/)).toBe(
       `동의한 일시: ${formatRoomTime(rows[0].accepted_at, 'ko', 'Asia/Seoul')} (Asia/Seoul)`,
     )
@@ -142,9 +171,14 @@ describe('mails to people of a room, on a mail server', () => {
     refusals.set(email, 550)
     const recipients = [{ name: '이메일', email }]
     await room.operator.message('sendByManager', { subject: '제목', content: '내용', recipients })
-    await expect.poll(() => room.operator.failedMails(), { timeout: 20_000 }).toMatchObject([{ kind: 'message', renewable: false }])
+    await expect
+      .poll(() => room.operator.failedMails(), { timeout: 20_000 })
+      .toMatchObject([{ kind: 'message', renewable: false }])
     const [failed] = await room.operator.failedMails()
-    expect(await renew(failed?.id ?? 0)).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'MAIL_GONE' } })
+    expect(await renew(failed?.id ?? 0)).toMatchObject({
+      http: 200,
+      json: { status: 'EXCEPTION', code: 'MAIL_GONE' },
+    })
     expect(await mailOf(memberId)).toMatchObject({ status: 'sent' })
     const other = await app.room()
     expect((await dismiss(failed?.id ?? 0, other.operator)).http).toBe(404)
@@ -165,12 +199,17 @@ describe('mails to people of a room, on a mail server', () => {
 
   it('bring no more than five PINs an hour, however they are asked for', async () => {
     const { memberId } = await invite()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => room.operator.inviteAgain(memberId)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => room.operator.inviteAgain(memberId)),
+    )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(4)
     const refused = answers.filter(({ http }) => http === 429)
     expect(refused).toHaveLength(4)
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
-    const count = async () => (await app.database.pool.query('select 1 from mails where member_id = $1', [memberId])).rows.length
+    for (const { headers } of refused)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
+    const count = async () =>
+      (await app.database.pool.query('select 1 from mails where member_id = $1', [memberId])).rows
+        .length
     expect(await count()).toBe(5)
     const other = await invite()
     expect((await room.operator.inviteAgain(other.memberId)).http).toBe(200)
@@ -190,7 +229,10 @@ describe('mails to people of a room, on a mail server', () => {
   it('let an operator be shown a PIN only where they did not arrive', async () => {
     const arrived = await invite()
     await settled(arrived.memberId, 'sent')
-    expect((await room.operator.showPin(arrived.memberId, room.code)).json).toMatchObject({ status: 'EXCEPTION', code: 'PIN_MAILED' })
+    expect((await room.operator.showPin(arrived.memberId, room.code)).json).toMatchObject({
+      status: 'EXCEPTION',
+      code: 'PIN_MAILED',
+    })
     const refused = await invite(550)
     await settled(refused.memberId, 'failed')
     const shown = await room.operator.showPin(refused.memberId, room.code)
@@ -228,7 +270,10 @@ describe('mails to people of a room, on a mail server', () => {
         expect(app.log.text()).not.toContain(needle)
       }
     }
-    const { rows } = await app.database.pool.query('select 1 from mails where room_id = $1 and sealed is not null', [room.roomId])
+    const { rows } = await app.database.pool.query(
+      'select 1 from mails where room_id = $1 and sealed is not null',
+      [room.roomId],
+    )
     expect(rows).toEqual([])
   })
 })

@@ -29,7 +29,12 @@ export async function listFailedMails(
 }
 
 /** @throws Refusal NOT_FOUND, TOO_MANY; MAIL_GONE without secret or notice. */
-export async function renewMail(parts: MemberParts, actor: Actor, mailId: number, language: Language): Promise<void> {
+export async function renewMail(
+  parts: MemberParts,
+  actor: Actor,
+  mailId: number,
+  language: Language,
+): Promise<void> {
   const mail = await findFailedMail(parts.database.db, actor.roomId, mailId)
   if (!mail) throw new Refusal('NOT_FOUND')
   if (mail.kind === 'pin') return inviteAgain(parts, actor, mail.member_id, language)

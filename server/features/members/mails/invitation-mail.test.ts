@@ -25,8 +25,15 @@ describe('the mail to invited people', () => {
   it('says who invites, for which room, and whom to call', async () => {
     const other = await app.room()
     const own = (await other.operator.members())[0]
-    await other.operator.updateMember(own?.id ?? 0, { name: own?.userName, email: own?.email, division: '한빛테크', phone: '' })
-    await app.database.pool.query("update members set phone = '02-123-4567' where id = $1", [own?.id])
+    await other.operator.updateMember(own?.id ?? 0, {
+      name: own?.userName,
+      email: own?.email,
+      division: '한빛테크',
+      phone: '',
+    })
+    await app.database.pool.query("update members set phone = '02-123-4567' where id = $1", [
+      own?.id,
+    ])
     const [first, second] = people(2)
     const mailIn = async (language: string, person: { email: string } | undefined) => {
       await other.operator.call('POST', '/room/api/room/user/invite', {
@@ -45,6 +52,8 @@ describe('the mail to invited people', () => {
       "김운영 (한빛테크) has invited you to the data room 'x’ pay at http://evil.example/now'.",
     )
     expect(en).toContain(`Contact: 김운영, 02-123-4567, ${own?.email}`)
-    expect(en?.split('\n').find((line) => line.includes('has invited you'))).not.toMatch(/http:\/\/|evil\.example/)
+    expect(en?.split('\n').find((line) => line.includes('has invited you'))).not.toMatch(
+      /http:\/\/|evil\.example/,
+    )
   })
 })

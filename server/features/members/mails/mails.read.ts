@@ -21,10 +21,15 @@ export async function findNewestMails(db: Queryable, memberIds: readonly number[
     .orderBy('member_id')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.flatMap(({ member_id: memberId, ...mail }) => (memberId === null ? [] : [[memberId, mail] as const])))
+  return new Map(
+    rows.flatMap(({ member_id: memberId, ...mail }) =>
+      memberId === null ? [] : [[memberId, mail] as const],
+    ),
+  )
 }
 
-export type NewestMail = Awaited<ReturnType<typeof findNewestMails>> extends Map<number, infer M> ? M : never
+export type NewestMail =
+  Awaited<ReturnType<typeof findNewestMails>> extends Map<number, infer M> ? M : never
 
 function failedMails(db: Queryable, roomId: number) {
   return db
@@ -48,7 +53,10 @@ function failedMails(db: Queryable, roomId: number) {
               .whereRef('later.kind', '=', 'mails.kind')
               .whereRef('later.id', '>', 'mails.id')
               .where((later) =>
-                later.or([later('mails.kind', '!=', 'message'), later('later.message_id', '=', later.ref('mails.message_id'))]),
+                later.or([
+                  later('mails.kind', '!=', 'message'),
+                  later('later.message_id', '=', later.ref('mails.message_id')),
+                ]),
               ),
           ),
         ),
@@ -56,14 +64,22 @@ function failedMails(db: Queryable, roomId: number) {
     )
 }
 
-export async function findFailedMails(db: Queryable, roomId: number, { before, limit }: { before: number | undefined; limit: number }) {
+export async function findFailedMails(
+  db: Queryable,
+  roomId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
   const newest = failedMails(db, roomId).orderBy('mails.id', 'desc').limit(limit)
   return before === undefined ? newest.execute() : newest.where('mails.id', '<', before).execute()
 }
 
 export type FailedMail = Awaited<ReturnType<typeof findFailedMails>>[number]
 
-export async function findFailedMail(db: Queryable, roomId: number, mailId: number): Promise<FailedMail | undefined> {
+export async function findFailedMail(
+  db: Queryable,
+  roomId: number,
+  mailId: number,
+): Promise<FailedMail | undefined> {
   return failedMails(db, roomId).where('mails.id', '=', mailId).executeTakeFirst()
 }
 

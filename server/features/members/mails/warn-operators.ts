@@ -32,7 +32,12 @@ export async function warnOperators(
 ): Promise<void> {
   for (const { id: memberId, ...to } of await reachableOperators(tx, room.id)) {
     if (memberId !== who.memberId)
-      await outbox.queue(tx, { roomId: room.id, memberId, kind, mail: warningMail(to, { room, who, at, publicUrl }, warning) })
+      await outbox.queue(tx, {
+        roomId: room.id,
+        memberId,
+        kind,
+        mail: warningMail(to, { room, who, at, publicUrl }, warning),
+      })
   }
 }
 
@@ -59,9 +64,17 @@ export function warningMail(
       fact,
       { label: '일시 / Time', value: formatRoomTimeIn(at, 'ko', room.zone) },
     ],
-    link: { label: '데이터룸 입장 / Enter the data room', url: linkIntoRoom(publicUrl, room.room_no, '/login') },
+    link: {
+      label: '데이터룸 입장 / Enter the data room',
+      url: linkIntoRoom(publicUrl, room.room_no, '/login'),
+    },
     footer:
       '데이터룸의 운영자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to the operators of the data room. If you received it in error, please delete it.',
   }
-  return { to: email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(content, 'ko') }
+  return {
+    to: email,
+    language: 'ko',
+    subject: `[${room.name}] ${subject}`,
+    ...layoutMail(content, 'ko'),
+  }
 }

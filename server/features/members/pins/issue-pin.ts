@@ -23,6 +23,7 @@ export async function issuePin(
   drawn: DrawnPin,
 ): Promise<string> {
   const { pin, lookup, hash } = drawn
-  if (await insertPin(tx, { shown: false, ...member, lookup, hash, issuedAt: clock.now() })) return pin
+  if (await insertPin(tx, { shown: false, ...member, lookup, hash, issuedAt: clock.now() }))
+    return pin
   return issuePin(tx, { secrets, clock }, member, await drawPin(secrets))
 }

@@ -31,18 +31,35 @@ export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
 }
 
 export async function deleteReplacements(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).where('replacement', '=', true).execute()
+  await tx
+    .withTables<MemberTables>()
+    .deleteFrom('pins')
+    .where('member_id', '=', memberId)
+    .where('replacement', '=', true)
+    .execute()
 }
 
 export async function deletePins(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).execute()
 }
 
-export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer; replacement: boolean }, at: Date): Promise<void> {
+export async function settlePin(
+  tx: Tx,
+  pin: { memberId: number; lookup: Buffer; replacement: boolean },
+  at: Date,
+): Promise<void> {
   const tables = tx.withTables<MemberTables>()
-  await tables.updateTable('pins').set({ used_at: at, replacement: false }).where('lookup', '=', pin.lookup).execute()
+  await tables
+    .updateTable('pins')
+    .set({ used_at: at, replacement: false })
+    .where('lookup', '=', pin.lookup)
+    .execute()
   if (pin.replacement) {
-    await tables.deleteFrom('pins').where('member_id', '=', pin.memberId).where('lookup', '!=', pin.lookup).execute()
+    await tables
+      .deleteFrom('pins')
+      .where('member_id', '=', pin.memberId)
+      .where('lookup', '!=', pin.lookup)
+      .execute()
   }
 }
 
@@ -58,5 +75,10 @@ export async function takeShownPin(tx: Tx, lookup: Buffer): Promise<boolean> {
 }
 
 export async function deleteStaleReplacements(db: Queryable, issuedBefore: Date): Promise<void> {
-  await db.withTables<MemberTables>().deleteFrom('pins').where('replacement', '=', true).where('issued_at', '<=', issuedBefore).execute()
+  await db
+    .withTables<MemberTables>()
+    .deleteFrom('pins')
+    .where('replacement', '=', true)
+    .where('issued_at', '<=', issuedBefore)
+    .execute()
 }

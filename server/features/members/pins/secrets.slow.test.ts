@@ -20,8 +20,10 @@ describe('secrets', () => {
     expect(new Set(pins).size).toBe(pins.length)
     expect(new Set(codes).size).toBe(codes.length)
     for (const pin of pins) expect(parsePin(pin)).toBe(pin)
-    for (let place = 0; place < 15; place += 1) expect(new Set(pins.map((pin) => pin[place])).size).toBe(10)
-    for (let place = 0; place < 9; place += 1) expect(new Set(codes.map((code) => code[place]))).toEqual(new Set(CODE_ALPHABET))
+    for (let place = 0; place < 15; place += 1)
+      expect(new Set(pins.map((pin) => pin[place])).size).toBe(10)
+    for (let place = 0; place < 9; place += 1)
+      expect(new Set(codes.map((code) => code[place]))).toEqual(new Set(CODE_ALPHABET))
   })
 
   it('are hashed by argon2id, with a new salt each, and match only themselves under the same pepper', async () => {
@@ -50,13 +52,17 @@ describe('secrets', () => {
     )
     expect(new Set(digests).size).toBe(8)
     expect(secrets.digestOf('link', 'a')).toEqual(createSecrets(PEPPER).digestOf('link', 'a'))
-    expect(secrets.digestOf('link', 'a')).not.toEqual(createSecrets(Buffer.alloc(32, 2)).digestOf('link', 'a'))
+    expect(secrets.digestOf('link', 'a')).not.toEqual(
+      createSecrets(Buffer.alloc(32, 2)).digestOf('link', 'a'),
+    )
     expect(secrets.digestOf('link', 'a')).toHaveLength(32)
   })
 
   it('turns away what comes when too much waits, instead of growing a queue, and serves again afterwards', async () => {
     const busy = createSecrets(PEPPER)
-    const outcomes = await Promise.allSettled(Array.from({ length: 230 }, () => busy.matches(undefined, 'x')))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 230 }, () => busy.matches(undefined, 'x')),
+    )
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(28)
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'BUSY', retryAfter: 5 })
@@ -83,9 +89,16 @@ describe('what is kept of PINs, codes and tokens', () => {
        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
     )
     const found: string[] = []
-    for (const { table, column, type } of columns as { table: string; column: string; type: string }[]) {
+    for (const { table, column, type } of columns as {
+      table: string
+      column: string
+      type: string
+    }[]) {
       const text = type === 'bytea' ? `encode(${column}, 'escape')` : `${column}::text`
-      const { rows } = await app.database.pool.query(`select 1 from ${table} where strpos(${text}, $1) > 0 limit 1`, [needle])
+      const { rows } = await app.database.pool.query(
+        `select 1 from ${table} where strpos(${text}, $1) > 0 limit 1`,
+        [needle],
+      )
       if (rows.length > 0) found.push(`${table}.${column}`)
     }
     expect(columns.length).toBeGreaterThan(80)
@@ -97,7 +110,9 @@ describe('what is kept of PINs, codes and tokens', () => {
     const files = entries
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.eml'))
       .map((entry) => path.join(entry.parentPath, entry.name))
-    const hits = await Promise.all(files.map(async (file) => (await fs.readFile(file)).includes(needle)))
+    const hits = await Promise.all(
+      files.map(async (file) => (await fs.readFile(file)).includes(needle)),
+    )
     return files.filter((_, index) => hits[index])
   }
 
@@ -107,16 +122,36 @@ describe('what is kept of PINs, codes and tokens', () => {
     const { client, pin, memberId, email } = await app.participant(room, '비밀을 아는 사람')
     answers.push((await room.operator.setRole(memberId, 4)).text)
     const code = await app.codeMailedTo(email)
-    answers.push((await client.elevate(code)).text, (await client.elevate(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)).text)
+    answers.push(
+      (await client.elevate(code)).text,
+      (await client.elevate(`${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`)).text,
+    )
     answers.push((await room.operator.inviteAgain(memberId)).text)
     await expect.poll(() => app.pinMailedTo(email)).not.toBe(pin)
     const fresh = await app.pinMailedTo(email)
-    answers.push((await app.stranger().call('POST', `/room/api/room/join/${fresh}`, { headers: { referer: `http://x/${pin}` } })).text)
+    answers.push(
+      (
+        await app
+          .stranger()
+          .call('POST', `/room/api/room/join/${fresh}`, { headers: { referer: `http://x/${pin}` } })
+      ).text,
+    )
     answers.push((await app.stranger().call('POST', `/room/api/room/join/${pin}`)).text)
-    answers.push((await app.stranger().call('GET', `/room/api/room/join/${fresh}`, { query: { pin: fresh } })).text)
-    answers.push((await app.stranger().call('POST', '/room/api/room/join', { body: { pin: fresh, extra: code } })).text)
+    answers.push(
+      (await app.stranger().call('GET', `/room/api/room/join/${fresh}`, { query: { pin: fresh } }))
+        .text,
+    )
+    answers.push(
+      (
+        await app
+          .stranger()
+          .call('POST', '/room/api/room/join', { body: { pin: fresh, extra: code } })
+      ).text,
+    )
     answers.push((await client.call('GET', `/room/api/room/roomManger/list/${room.roomId}`)).text)
-    await app.database.pool.query(`alter table activity_entries add constraint log_is_full check (false) not valid`)
+    await app.database.pool.query(
+      `alter table activity_entries add constraint log_is_full check (false) not valid`,
+    )
     answers.push(
       (await app.stranger().join(fresh)).text,
       (await client.elevate(code)).text,
@@ -125,8 +160,14 @@ describe('what is kept of PINs, codes and tokens', () => {
     await app.database.pool.query('alter table activity_entries drop constraint log_is_full')
     expect(app.log.entries.some(({ level }) => level === 'error')).toBe(true)
 
-    const digits = [pin, fresh, formatPin(room.pin)].flatMap((each) => [each, each.replaceAll('-', '')])
-    const codes = [code, formatOperatorCode(room.code)].flatMap((each) => [each, each.replaceAll('-', '')])
+    const digits = [pin, fresh, formatPin(room.pin)].flatMap((each) => [
+      each,
+      each.replaceAll('-', ''),
+    ])
+    const codes = [code, formatOperatorCode(room.code)].flatMap((each) => [
+      each,
+      each.replaceAll('-', ''),
+    ])
     const tokens = [client.me.jwt, room.operator.me.jwt]
     for (const secret of [...digits, ...codes, ...tokens]) {
       expect(await findInDatabase(secret)).toEqual([])
@@ -135,10 +176,15 @@ describe('what is kept of PINs, codes and tokens', () => {
       for (const answer of answers) expect(answer).not.toContain(secret)
     }
     expect(app.log.text()).not.toContain(email)
-    const sessionId = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString()).sid as string
+    const sessionId = JSON.parse(
+      Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString(),
+    ).sid as string
     expect(app.log.text()).not.toContain(sessionId)
     expect(await findInDatabase('비밀을 아는 사람')).toContain('public.members.name')
-    expect((await findInDatabase(email)).sort()).toEqual(['public.members.email', 'public.users.email'])
+    expect((await findInDatabase(email)).sort()).toEqual([
+      'public.members.email',
+      'public.users.email',
+    ])
   })
 
   it('I06: draws again when a PIN is somebody’s already, in this room or another', async () => {
@@ -148,12 +194,22 @@ describe('what is kept of PINs, codes and tokens', () => {
     const draws = [other.pin, room.pin, free]
     const secrets = { ...opened.parts.secrets, drawPin: () => draws.shift() ?? '' }
     const issued = await app.database.transaction(async (tx) =>
-      issuePin(tx, { secrets, clock: app.clock }, { roomId: room.roomId, memberId, replacement: false }, await drawPin(secrets)),
+      issuePin(
+        tx,
+        { secrets, clock: app.clock },
+        { roomId: room.roomId, memberId, replacement: false },
+        await drawPin(secrets),
+      ),
     )
     expect(issued).toBe(free)
     expect(draws).toEqual([])
     expect((await app.stranger().join(free)).json.payload).toMatchObject({ id: memberId })
-    expect((await app.stranger().join(room.pin)).json.payload).toMatchObject({ roomId: room.roomId, roleId: 4 })
-    expect((await app.stranger().join(other.pin)).json.payload).toMatchObject({ roomId: other.roomId })
+    expect((await app.stranger().join(room.pin)).json.payload).toMatchObject({
+      roomId: room.roomId,
+      roleId: 4,
+    })
+    expect((await app.stranger().join(other.pin)).json.payload).toMatchObject({
+      roomId: other.roomId,
+    })
   })
 })

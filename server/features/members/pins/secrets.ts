@@ -55,20 +55,23 @@ export interface Secrets {
   matches(hashed: string | undefined, secret: string): Promise<boolean>
 }
 
-const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => randomInt(10)).join('')
 
 /** @param pepper stays outside the database, whose copies allow no guessing */
 export function createSecrets(pepper: Buffer, cost: HashCost = OWASP_COST): Secrets {
   const inTurn = limiter()
   const options = { ...ARGON2ID, ...cost, secret: pepper }
-  const keyed = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}:${text}`).digest()
+  const keyed = (kind: string, text: string) =>
+    createHmac('sha256', pepper).update(`${kind}:${text}`).digest()
   const nobody = hash(digits(16), options)
   return {
     drawPin() {
       const drawn = digits(15)
       return `${drawn}${dammDigit(drawn)}`
     },
-    drawCode: () => Array.from({ length: 9 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(''),
+    drawCode: () =>
+      Array.from({ length: 9 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(''),
     drawStepCode: () => digits(STEP_CODE_DIGITS),
     lookupOf: (pin) => keyed('pin', pin),
     digestOf: keyed,

@@ -23,7 +23,11 @@ const MAIL_KIND = 'pin-shown'
 export async function showPin(
   parts: MemberParts,
   actor: Actor,
-  { memberId, code, language }: { readonly memberId: number; readonly code: string; readonly language: Language },
+  {
+    memberId,
+    code,
+    language,
+  }: { readonly memberId: number; readonly code: string; readonly language: Language },
 ): Promise<string> {
   await parts.requireCode(actor, code)
   const drawn = await drawPin(parts.secrets)
@@ -31,8 +35,18 @@ export async function showPin(
     await refuseUnlessShowable(tx, parts, member)
     await refuseFlood(tx, parts, memberId, [MAIL_KIND])
     await deletePins(tx, memberId)
-    const pin = await issuePin(tx, parts, { roomId: actor.roomId, memberId, replacement: false, shown: true }, drawn)
-    const mail = shownMail(language, namesOf(await roomOf(tx, actor.roomId)), member, await inviterOf(tx, actor))
+    const pin = await issuePin(
+      tx,
+      parts,
+      { roomId: actor.roomId, memberId, replacement: false, shown: true },
+      drawn,
+    )
+    const mail = shownMail(
+      language,
+      namesOf(await roomOf(tx, actor.roomId)),
+      member,
+      await inviterOf(tx, actor),
+    )
     await parts.outbox.queue(tx, { roomId: actor.roomId, memberId, kind: MAIL_KIND, mail })
     await parts.activity.record(tx, actor, 'member.pin-shown', { memberId, name: member.name })
     return formatPin(pin)
@@ -40,9 +54,14 @@ export async function showPin(
 }
 
 /** A PIN impersonates the person, so it is shown only before any entry or mail. */
-async function refuseUnlessShowable(tx: Tx, { mailIsFiles }: Pick<MemberParts, 'mailIsFiles'>, member: LockedMember): Promise<void> {
+async function refuseUnlessShowable(
+  tx: Tx,
+  { mailIsFiles }: Pick<MemberParts, 'mailIsFiles'>,
+  member: LockedMember,
+): Promise<void> {
   if (member.role_id === ROLE.operator) throw new Refusal('PIN_OF_OPERATOR')
   if (!member.access) throw new Refusal('PIN_OF_BLOCKED')
   if (member.last_seen_at !== null) throw new Refusal('PIN_IN_USE')
-  if (!mailIsFiles && (await findNewestMails(tx, [member.id])).get(member.id)?.status !== 'failed') throw new Refusal('PIN_MAILED')
+  if (!mailIsFiles && (await findNewestMails(tx, [member.id])).get(member.id)?.status !== 'failed')
+    throw new Refusal('PIN_MAILED')
 }

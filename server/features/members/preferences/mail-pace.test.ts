@@ -16,15 +16,19 @@ describe('the pace of mails', () => {
   it('is that of each announcement until a person chooses another, for one membership, and the log says so once', async () => {
     const room = await app.room()
     const [reader, other] = [await app.participant(room), await app.participant(room, '김다른')]
-    for (const client of [reader.client, other.client, room.operator]) expect(await paceOf(client)).toBe('each')
+    for (const client of [reader.client, other.client, room.operator])
+      expect(await paceOf(client)).toBe('each')
     for (const pace of [...MAIL_PACES, 'weekly', 'weekly']) {
       expect((await choosePace(reader.client, pace)).json.status).toBe('OK')
       expect(await paceOf(reader.client)).toBe(pace)
     }
-    for (const pace of ['hourly', '', null, undefined, 1]) expect((await choosePace(reader.client, pace)).http).toBe(400)
+    for (const pace of ['hourly', '', null, undefined, 1])
+      expect((await choosePace(reader.client, pace)).http).toBe(400)
     expect(await paceOf(reader.client)).toBe('weekly')
     for (const client of [other.client, room.operator]) expect(await paceOf(client)).toBe('each')
-    const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+    const keyring = createRoomKeyring(
+      await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }),
+    )
     expect(await loggedDetails(app.database, keyring, room.roomId, 'member.mail-pace')).toEqual([
       { before: 'each', pace: 'daily' },
       { before: 'daily', pace: 'weekly' },

@@ -5,12 +5,17 @@ import { readersOf } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
 import { findDue, findPace, findRoomsDue, markPlanned, putPace } from './mail-paces.store.ts'
 
-export const mailPaceOf = (db: Queryable, memberId: number): Promise<MailPace> => findPace(db, memberId)
+export const mailPaceOf = (db: Queryable, memberId: number): Promise<MailPace> =>
+  findPace(db, memberId)
 
 type ChangingParts = Pick<MemberParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
 /** @throws Refusal if the session ended meanwhile */
-export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: MailPace): Promise<void> {
+export async function changeMailPace(
+  parts: ChangingParts,
+  actor: Actor,
+  pace: MailPace,
+): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'session.use')
     const before = await findPace(tx, actor.memberId)
@@ -44,5 +49,7 @@ export async function dueReaders(
 }
 
 /** One node gets true. @param mailedAt undefined defers earlier news */
-export const notePlanned = (tx: Tx, planned: { memberId: number; at: Date; mailedAt: Date | undefined }): Promise<boolean> =>
-  markPlanned(tx, planned)
+export const notePlanned = (
+  tx: Tx,
+  planned: { memberId: number; at: Date; mailedAt: Date | undefined },
+): Promise<boolean> => markPlanned(tx, planned)

@@ -12,7 +12,9 @@ const isDue = (at: Date): RawBuilder<boolean> =>
   sql`planned_day < (case pace when 'daily' then ${dayAt(at)} when 'weekly' then date_trunc('week', ${dayAt(at)})::date end)`
 
 export async function findPace(db: Queryable, memberId: number): Promise<MailPace> {
-  const { rows } = await sql<{ pace: MailPace }>`select pace from mail_paces where member_id = ${memberId}`.execute(db)
+  const { rows } = await sql<{
+    pace: MailPace
+  }>`select pace from mail_paces where member_id = ${memberId}`.execute(db)
   return rows[0]?.pace ?? 'each'
 }
 
@@ -39,7 +41,11 @@ export async function findRoomsDue(db: Queryable, at: Date): Promise<number[]> {
 }
 
 /** Times follow the database's clock. */
-export async function findDue(db: Queryable, roomId: number, at: Date): Promise<Map<number, Date | null>> {
+export async function findDue(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<Map<number, Date | null>> {
   const { rows } = await sql<{ id: number; mailed_at: Date | null }>`
     select member_id as id, mailed_at from mail_paces join rooms on rooms.id = mail_paces.room_id
     where rooms.id = ${roomId} and pace in ('daily', 'weekly') and ${isDue(at)}

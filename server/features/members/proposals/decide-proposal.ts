@@ -24,7 +24,12 @@ export function setLead(
     if (member.group_lead === isLead) return
     await updateLead(tx, memberId, isLead)
     const group = await findGroupName(tx, member.group_id)
-    await parts.activity.record(tx, actor, 'member.lead', { memberId, name: member.name, group, isLead })
+    await parts.activity.record(tx, actor, 'member.lead', {
+      memberId,
+      name: member.name,
+      group,
+      isLead,
+    })
     await parts.bus.publish(tx, { room: actor.roomId, member: memberId, kind: 'rights' })
   })
 }
@@ -36,12 +41,18 @@ interface Decision {
 }
 
 /** @throws Refusal NOT_FOUND, PROPOSAL_DECIDED, EMAIL_DUPLICATE, USER_LIMIT */
-export async function decideProposal(parts: MemberParts, actor: Actor, { proposalId, isAdmitted, language }: Decision): Promise<void> {
+export async function decideProposal(
+  parts: MemberParts,
+  actor: Actor,
+  { proposalId, isAdmitted, language }: Decision,
+): Promise<void> {
   const { roomId } = actor
   const asked = await findProposal(parts.database.db, roomId, proposalId)
   if (!asked) throw new Refusal('NOT_FOUND')
   const { name, email, division, position, group_id: groupId } = asked
-  const prepared = isAdmitted ? await prepareInvitation(parts, [{ name, email, division, position, groupId }]) : undefined
+  const prepared = isAdmitted
+    ? await prepareInvitation(parts, [{ name, email, division, position, groupId }])
+    : undefined
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
     // Rights lock room before groups; removals groups before proposals.
@@ -50,14 +61,40 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
     const proposal = await holdProposal(tx, roomId, proposalId)
     if (!proposal) throw new Refusal('NOT_FOUND')
     if (proposal.state !== 'waiting') throw new Refusal('PROPOSAL_DECIDED')
-    if (prepared) await invitePrepared(tx, parts, actor, prepared, { inviter: await inviterOf(tx, actor), language })
+    if (prepared)
+      await invitePrepared(tx, parts, actor, prepared, {
+        inviter: await inviterOf(tx, actor),
+        language,
+      })
     const at = parts.clock.now()
     await updateProposal(tx, proposalId, isAdmitted ? 'admitted' : 'declined', at)
-    const details = { memberId: proposal.proposed_by, name: proposal.lead_name, proposed: name, email, group: proposal.group_name }
-    await parts.activity.record(tx, actor, isAdmitted ? 'member.proposal-admitted' : 'member.proposal-declined', details)
+    const details = {
+      memberId: proposal.proposed_by,
+      name: proposal.lead_name,
+      proposed: name,
+      email,
+      group: proposal.group_name,
+    }
+    await parts.activity.record(
+      tx,
+      actor,
+      isAdmitted ? 'member.proposal-admitted' : 'member.proposal-declined',
+      details,
+    )
     const [room, to] = [await roomOf(tx, roomId), await findLead(tx, proposal.proposed_by, groupId)]
-    if (!to || !isRoomAccessible(room.phase, ROLE.participant) || !(await isReachable(tx, roomId, proposal.proposed_by, at))) return
-    const mail = decidedMail({ room: namesOf(room), to, publicUrl: parts.publicUrl, person: name, isAdmitted })
+    if (
+      !to ||
+      !isRoomAccessible(room.phase, ROLE.participant) ||
+      !(await isReachable(tx, roomId, proposal.proposed_by, at))
+    )
+      return
+    const mail = decidedMail({
+      room: namesOf(room),
+      to,
+      publicUrl: parts.publicUrl,
+      person: name,
+      isAdmitted,
+    })
     await parts.outbox.queue(tx, { roomId, memberId: proposal.proposed_by, kind: 'proposal', mail })
   })
 }

@@ -24,7 +24,16 @@ const pageOf = ({ cursor, limit = LIMITS.listDefault }: ListProposalsInput) => (
 const cut = (found: readonly ProposalRow[], { limit = LIMITS.listDefault }: ListProposalsInput) =>
   cutPage(found, limit, ({ id }) => encodeCursor([id]))
 
-const present = ({ id, name, email, division, position, note, proposed_at, lead_name }: ProposalRow) => ({
+const present = ({
+  id,
+  name,
+  email,
+  division,
+  position,
+  note,
+  proposed_at,
+  lead_name,
+}: ProposalRow) => ({
   ...{ id, userName: name, email, division, position, note },
   proposedAt: proposed_at.toISOString(),
   proposedBy: lead_name,
@@ -36,7 +45,10 @@ export async function listOwnProposals(
   actor: Actor,
   query: ListProposalsInput,
 ): Promise<Reply<PayloadIn<typeof contract.own>>> {
-  const { rows, nextCursor } = cut(await findOfGroup(database.db, actor.roomId, groupIdOf(actor), pageOf(query)), query)
+  const { rows, nextCursor } = cut(
+    await findOfGroup(database.db, actor.roomId, groupIdOf(actor), pageOf(query)),
+    query,
+  )
   return { payload: rows.map((row) => ({ ...present(row), state: row.state })), nextCursor }
 }
 

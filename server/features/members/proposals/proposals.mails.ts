@@ -32,7 +32,10 @@ export function proposedMail({ room, to, publicUrl, lead, group, people }: Propo
       people.map(({ name }) => `· ${nameInMail(name)}`).join('\n'),
     ],
     facts: factsOf(room),
-    link: { label: '초대 요청 보기 / Review proposals', url: linkIntoRoom(publicUrl, room.roomNo, '/admin/invitation') },
+    link: {
+      label: '초대 요청 보기 / Review proposals',
+      url: linkIntoRoom(publicUrl, room.roomNo, '/admin/invitation'),
+    },
     footer:
       '그룹 담당자의 초대 요청을 운영자에게 알리는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail as an operator because a group lead has proposed people. If you received it in error, please delete it.',
   }
@@ -56,7 +59,10 @@ export function decidedMail({ room, to, publicUrl, person, isAdmitted }: Decided
         : `Your proposal of ${name} has been declined.`,
     ],
     facts: factsOf(room),
-    link: { label: '데이터룸 입장 / Enter the data room', url: linkIntoRoom(publicUrl, room.roomNo, '/') },
+    link: {
+      label: '데이터룸 입장 / Enter the data room',
+      url: linkIntoRoom(publicUrl, room.roomNo, '/'),
+    },
     footer:
       '초대를 요청한 그룹 담당자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nYou receive this e-mail because you proposed a person. If you received it in error, please delete it.',
   }

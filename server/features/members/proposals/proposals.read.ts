@@ -8,7 +8,14 @@ const proposals = (db: Queryable, roomId: number) =>
     .selectFrom('proposals')
     .innerJoin('members as lead', 'lead.id', 'proposals.proposed_by')
     .innerJoin('groups', 'groups.id', 'proposals.group_id')
-    .select(['proposals.id', 'proposals.group_id', 'proposals.name', 'proposals.email', 'proposals.division', 'proposals.position'])
+    .select([
+      'proposals.id',
+      'proposals.group_id',
+      'proposals.name',
+      'proposals.email',
+      'proposals.division',
+      'proposals.position',
+    ])
     .select(['proposals.note', 'proposals.state', 'proposals.proposed_at', 'proposals.proposed_by'])
     .select(['lead.name as lead_name', 'groups.name as group_name'])
     .where('proposals.room_id', '=', roomId)
@@ -20,8 +27,15 @@ interface ProposalsPageQuery {
   readonly limit: number
 }
 
-export async function findWaiting(db: Queryable, roomId: number, { cursor, limit }: ProposalsPageQuery) {
-  const rows = proposals(db, roomId).where('proposals.state', '=', 'waiting').orderBy('proposals.id').limit(limit)
+export async function findWaiting(
+  db: Queryable,
+  roomId: number,
+  { cursor, limit }: ProposalsPageQuery,
+) {
+  const rows = proposals(db, roomId)
+    .where('proposals.state', '=', 'waiting')
+    .orderBy('proposals.id')
+    .limit(limit)
   return (cursor === undefined ? rows : rows.where('proposals.id', '>', cursor)).execute()
 }
 
@@ -36,17 +50,36 @@ export async function countWaiting(db: Queryable, roomId: number): Promise<numbe
   return count
 }
 
-export async function findOfGroup(db: Queryable, roomId: number, groupId: number, { cursor, limit }: ProposalsPageQuery) {
-  const rows = proposals(db, roomId).where('proposals.group_id', '=', groupId).orderBy('proposals.id', 'desc').limit(limit)
+export async function findOfGroup(
+  db: Queryable,
+  roomId: number,
+  groupId: number,
+  { cursor, limit }: ProposalsPageQuery,
+) {
+  const rows = proposals(db, roomId)
+    .where('proposals.group_id', '=', groupId)
+    .orderBy('proposals.id', 'desc')
+    .limit(limit)
   return (cursor === undefined ? rows : rows.where('proposals.id', '<', cursor)).execute()
 }
 
-export async function findProposal(db: Queryable, roomId: number, proposalId: number): Promise<ProposalRow | undefined> {
+export async function findProposal(
+  db: Queryable,
+  roomId: number,
+  proposalId: number,
+): Promise<ProposalRow | undefined> {
   return proposals(db, roomId).where('proposals.id', '=', proposalId).executeTakeFirst()
 }
 
-export async function holdProposal(tx: Tx, roomId: number, proposalId: number): Promise<ProposalRow | undefined> {
-  return proposals(tx, roomId).where('proposals.id', '=', proposalId).forUpdate('proposals').executeTakeFirst()
+export async function holdProposal(
+  tx: Tx,
+  roomId: number,
+  proposalId: number,
+): Promise<ProposalRow | undefined> {
+  return proposals(tx, roomId)
+    .where('proposals.id', '=', proposalId)
+    .forUpdate('proposals')
+    .executeTakeFirst()
 }
 
 export async function countSince(tx: Tx, groupId: number, since: Date): Promise<number> {
@@ -61,7 +94,11 @@ export async function countSince(tx: Tx, groupId: number, since: Date): Promise<
 }
 
 /** Serializes a group's proposals, so that its limit holds. */
-export async function holdGroup(tx: Tx, roomId: number, groupId: number): Promise<string | undefined> {
+export async function holdGroup(
+  tx: Tx,
+  roomId: number,
+  groupId: number,
+): Promise<string | undefined> {
   const row = await tx
     .withTables<MemberTables>()
     .selectFrom('groups')

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS, ROLE } from '../../../../contract/core/limits.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { grant, groupsOf, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 
@@ -22,12 +27,22 @@ interface Proposal {
 
 const address = (): string => `${crypto.randomUUID()}@proposed.example`
 
-const setLead = ({ operator, roomId }: TestRoom, { memberId }: TestPerson, isLead = true): Promise<WireAnswer> =>
-  operator.call('POST', '/room/api/group/lead', { body: { roomId, roomManagerId: memberId, isLead } })
+const setLead = (
+  { operator, roomId }: TestRoom,
+  { memberId }: TestPerson,
+  isLead = true,
+): Promise<WireAnswer> =>
+  operator.call('POST', '/room/api/group/lead', {
+    body: { roomId, roomManagerId: memberId, isLead },
+  })
 
 const propose = (client: WireClient, emails: readonly string[], more = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/proposal', {
-    body: { roomId: client.me.roomId, people: emails.map((email, index) => ({ userName: `추천 ${index + 1}`, email })), ...more },
+    body: {
+      roomId: client.me.roomId,
+      people: emails.map((email, index) => ({ userName: `추천 ${index + 1}`, email })),
+      ...more,
+    },
   })
 
 const own = async (client: WireClient, query = {}): Promise<WireAnswer> =>
@@ -38,7 +53,11 @@ const rowsOf = ({ json }: WireAnswer): Proposal[] => json.payload as Proposal[]
 const waitingIn = ({ operator, roomId }: TestRoom, query = {}): Promise<WireAnswer> =>
   operator.call('GET', `/room/api/proposal/list/${roomId}`, { query })
 
-const decide = ({ operator, roomId }: TestRoom, id: number, isAdmitted: boolean): Promise<WireAnswer> =>
+const decide = (
+  { operator, roomId }: TestRoom,
+  id: number,
+  isAdmitted: boolean,
+): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/proposal/decide', { body: { roomId, id, isAdmitted } })
 
 const withdraw = (client: WireClient, id: number): Promise<WireAnswer> =>
@@ -51,8 +70,14 @@ async function roomWithLead(): Promise<{
   readonly bidders: number
 }> {
   const room = await app.room()
-  const [lead, rival] = [await app.participant(room, '이담당'), await app.participant(room, '박경쟁')]
-  const [bidders, rivals] = [await newGroup(room, '인수인 A', 'view'), await newGroup(room, '인수인 B', 'view')]
+  const [lead, rival] = [
+    await app.participant(room, '이담당'),
+    await app.participant(room, '박경쟁'),
+  ]
+  const [bidders, rivals] = [
+    await newGroup(room, '인수인 A', 'view'),
+    await newGroup(room, '인수인 B', 'view'),
+  ]
   await moveInto(room, bidders, [lead])
   await moveInto(room, rivals, [rival])
   expect((await setLead(room, lead)).http).toBe(200)
@@ -74,23 +99,37 @@ describe('a lead', () => {
       isMember: false,
     })
     const isMailed = async (to: string, subject: string, words: string) =>
-      (await app.mailsTo(to)).some((mail) => mail.subject?.includes(subject) && mail.text?.includes(words))
-    await eventually(async () => expect(await isMailed(room.operator.me.email ?? '', '초대 요청 1명', '· 추천 1')).toBe(true))
+      (await app.mailsTo(to)).some(
+        (mail) => mail.subject?.includes(subject) && mail.text?.includes(words),
+      )
+    await eventually(async () =>
+      expect(await isMailed(room.operator.me.email ?? '', '초대 요청 1명', '· 추천 1')).toBe(true),
+    )
 
     expect((await decide(room, proposal?.id ?? 0, true)).http).toBe(200)
     const [added] = (await room.operator.members()).filter((member) => member.email === email)
     expect(added).toMatchObject({ groupId: bidders, roleId: ROLE.participant })
     expect(await app.pinMailedTo(email)).toMatch(/^\d{3}-\d{2}-\d{11}$/)
     expect(rowsOf(await own(lead.client))).toMatchObject([{ email, state: 'admitted' }])
-    await eventually(async () => expect(await isMailed(lead.email, '초대 요청 승인', '추천 1')).toBe(true))
+    await eventually(async () =>
+      expect(await isMailed(lead.email, '초대 요청 승인', '추천 1')).toBe(true),
+    )
     expect(await app.logged(room.roomId)).toEqual(
-      expect.arrayContaining(['member.lead', 'member.proposed', 'member.proposal-admitted', 'member.invited']),
+      expect.arrayContaining([
+        'member.lead',
+        'member.proposed',
+        'member.proposal-admitted',
+        'member.invited',
+      ]),
     )
   })
 
   it('learns nothing of who is in the room already, and operators do', async () => {
     const { room, lead, rival } = await roomWithLead()
-    const answers = [await propose(lead.client, [rival.email]), await propose(lead.client, [address()])]
+    const answers = [
+      await propose(lead.client, [rival.email]),
+      await propose(lead.client, [address()]),
+    ]
     expect(answers.map(({ http, json }) => ({ http, json }))).toEqual([
       { http: 200, json: answers[0]?.json },
       { http: 200, json: answers[0]?.json },
@@ -114,48 +153,67 @@ describe('a lead', () => {
     expect(activity.text).not.toContain('인수인 A')
     await setLead(room, lead, false)
     await decide(room, first?.id ?? 0, true)
-    const { group_id: rivals } = (await app.database.pool.query('select group_id from members where id = $1', [rival.memberId])).rows[0]
+    const { group_id: rivals } = (
+      await app.database.pool.query('select group_id from members where id = $1', [rival.memberId])
+    ).rows[0]
     await moveInto(room, rivals, [lead])
     await setLead(room, lead)
     await decide(room, second?.id ?? 0, false)
     await app.pinMailedTo(first?.email ?? '')
-    expect((await app.mailsTo(lead.email)).filter(({ subject }) => subject?.includes('초대 요청'))).toEqual([])
+    expect(
+      (await app.mailsTo(lead.email)).filter(({ subject }) => subject?.includes('초대 요청')),
+    ).toEqual([])
     expect(rowsOf(await own(lead.client))).toEqual([])
   })
 
-  it.each(['https://evil.example/login 지금 로그인', 'www.evil.example', 'Sign in at evil.example', 'a@evil.example'])(
-    'brings no link into the mail to the person: %s',
-    async (userName) => {
-      const { room, lead } = await roomWithLead()
-      const people = [
-        { userName: '김회계', email: address() },
-        { userName, email: address() },
-      ]
-      const answer = await lead.client.call('POST', '/room/api/proposal', { body: { roomId: room.roomId, people } })
-      expect(answer).toMatchObject({ http: 422, json: { code: 'PROPOSAL_NAME' } })
-      expect((await waitingIn(room)).json.total).toBe(0)
+  it.each([
+    'https://evil.example/login 지금 로그인',
+    'www.evil.example',
+    'Sign in at evil.example',
+    'a@evil.example',
+  ])('brings no link into the mail to the person: %s', async (userName) => {
+    const { room, lead } = await roomWithLead()
+    const people = [
+      { userName: '김회계', email: address() },
+      { userName, email: address() },
+    ]
+    const answer = await lead.client.call('POST', '/room/api/proposal', {
+      body: { roomId: room.roomId, people },
+    })
+    expect(answer).toMatchObject({ http: 422, json: { code: 'PROPOSAL_NAME' } })
+    expect((await waitingIn(room)).json.total).toBe(0)
+  })
+
+  it.each(['moved', 'granted', 'group removed'] as const)(
+    'never meets a deadlock while something is %s',
+    async (what) => {
+      const { room, lead, bidders } = await roomWithLead()
+      const other = await newGroup(room, '다른 그룹', 'view')
+      const { operator, roomId } = room
+      const meanwhile = {
+        moved: () => moveInto(room, other, [lead]),
+        granted: () =>
+          grant(
+            room,
+            { groupId: other, itemId: 0, level: 'print' },
+            { groupId: bidders, itemId: 0, level: 'print' },
+          ),
+        'group removed': () =>
+          operator.call('POST', '/room/api/group/remove', {
+            body: { id: bidders, roomId, into: other },
+          }),
+      }[what]
+      await propose(lead.client, [address(), address()])
+      const waiting = rowsOf(await waitingIn(room))
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() => propose(lead.client, [address()])),
+        meanwhile(),
+        ...waiting.map(({ id }) => decide(room, id, true)),
+        meanwhile(),
+      ])
+      expect(answers.filter(({ http }) => http >= 500).map(({ json }) => json)).toEqual([])
     },
   )
-
-  it.each(['moved', 'granted', 'group removed'] as const)('never meets a deadlock while something is %s', async (what) => {
-    const { room, lead, bidders } = await roomWithLead()
-    const other = await newGroup(room, '다른 그룹', 'view')
-    const { operator, roomId } = room
-    const meanwhile = {
-      moved: () => moveInto(room, other, [lead]),
-      granted: () => grant(room, { groupId: other, itemId: 0, level: 'print' }, { groupId: bidders, itemId: 0, level: 'print' }),
-      'group removed': () => operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId, into: other } }),
-    }[what]
-    await propose(lead.client, [address(), address()])
-    const waiting = rowsOf(await waitingIn(room))
-    const answers = await Promise.all([
-      ...[1, 2, 3].map(() => propose(lead.client, [address()])),
-      meanwhile(),
-      ...waiting.map(({ id }) => decide(room, id, true)),
-      meanwhile(),
-    ])
-    expect(answers.filter(({ http }) => http >= 500).map(({ json }) => json)).toEqual([])
-  })
 
   it('withdraws what waits, once; what was decided stays', async () => {
     const { room, lead } = await roomWithLead()
@@ -176,7 +234,9 @@ describe('a lead', () => {
     const [proposal] = rowsOf(await waitingIn(room))
     const answers = await Promise.all([1, 2].map(() => decide(room, proposal?.id ?? 0, true)))
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409])
-    expect((await room.operator.members()).filter(({ email }) => email === proposal?.email)).toHaveLength(1)
+    expect(
+      (await room.operator.members()).filter(({ email }) => email === proposal?.email),
+    ).toHaveLength(1)
   })
 })
 
@@ -225,7 +285,9 @@ describe('refused is', () => {
   it('an address that waits already, or stands twice in a call', async () => {
     const { lead, room } = await roomWithLead()
     const email = address()
-    expect((await propose(lead.client, [email, email.toUpperCase()])).json.code).toBe('EMAIL_DUPLICATE')
+    expect((await propose(lead.client, [email, email.toUpperCase()])).json.code).toBe(
+      'EMAIL_DUPLICATE',
+    )
     await propose(lead.client, [email])
     expect((await propose(lead.client, [email])).json.code).toBe('EMAIL_DUPLICATE')
     expect((await waitingIn(room)).json.total).toBe(1)
@@ -234,10 +296,13 @@ describe('refused is', () => {
   it('more than a group may propose in a day, whatever became of it', async () => {
     const { lead, room } = await roomWithLead()
     const many = (count: number) => propose(lead.client, Array.from({ length: count }, address))
-    for (let left = LIMITS.proposalsPerDay; left > 0; left -= LIMITS.proposalsPerCall) await many(Math.min(left, LIMITS.proposalsPerCall))
+    for (let left = LIMITS.proposalsPerDay; left > 0; left -= LIMITS.proposalsPerCall)
+      await many(Math.min(left, LIMITS.proposalsPerCall))
     const page = await waitingIn(room, { limit: 30 })
     expect(page.json.total).toBe(LIMITS.proposalsPerDay)
-    expect(rowsOf(await waitingIn(room, { limit: 30, cursor: page.json.nextCursor }))).toHaveLength(LIMITS.proposalsPerDay - 30)
+    expect(rowsOf(await waitingIn(room, { limit: 30, cursor: page.json.nextCursor }))).toHaveLength(
+      LIMITS.proposalsPerDay - 30,
+    )
     for (const { id } of rowsOf(page).slice(0, 3)) await withdraw(lead.client, id)
     expect((await many(1)).json.code).toBe('PROPOSALS_MANY')
     app.clock.advance(24 * 3_600_000)
@@ -253,7 +318,13 @@ it('goes with the group that it was for', async () => {
   await propose(lead.client, [address()])
   const [first] = await groupsOf(room)
   const { operator, roomId } = room
-  expect((await operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId, into: first?.id } })).http).toBe(200)
+  expect(
+    (
+      await operator.call('POST', '/room/api/group/remove', {
+        body: { id: bidders, roomId, into: first?.id },
+      })
+    ).http,
+  ).toBe(200)
   expect((await waitingIn(room)).json).toMatchObject({ payload: [], total: 0 })
   expect((await propose(lead.client, [address()])).json.code).toBe('NOT_OPERATOR')
 })

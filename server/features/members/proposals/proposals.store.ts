@@ -17,7 +17,11 @@ interface By {
   readonly note: string
 }
 
-export async function insertProposals(tx: Tx, { roomId, groupId, memberId, at, note }: By, people: readonly NewProposal[]): Promise<void> {
+export async function insertProposals(
+  tx: Tx,
+  { roomId, groupId, memberId, at, note }: By,
+  people: readonly NewProposal[],
+): Promise<void> {
   const by = { room_id: roomId, group_id: groupId, proposed_by: memberId, proposed_at: at, note }
   await tx
     .withTables<MemberTables>()
@@ -26,10 +30,25 @@ export async function insertProposals(tx: Tx, { roomId, groupId, memberId, at, n
     .execute()
 }
 
-export async function updateProposal(tx: Tx, proposalId: number, state: ProposalState, at: Date): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('proposals').set({ state, decided_at: at }).where('id', '=', proposalId).execute()
+export async function updateProposal(
+  tx: Tx,
+  proposalId: number,
+  state: ProposalState,
+  at: Date,
+): Promise<void> {
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('proposals')
+    .set({ state, decided_at: at })
+    .where('id', '=', proposalId)
+    .execute()
 }
 
 export async function updateLead(tx: Tx, memberId: number, isLead: boolean): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('members').set({ group_lead: isLead }).where('id', '=', memberId).execute()
+  await tx
+    .withTables<MemberTables>()
+    .updateTable('members')
+    .set({ group_lead: isLead })
+    .where('id', '=', memberId)
+    .execute()
 }

@@ -16,7 +16,10 @@ import { insertProposals, type NewProposal, updateProposal } from './proposals.s
 
 const DAY_MS = 24 * 3_600_000
 
-export type ProposingParts = Pick<MemberParts, 'database' | 'outbox' | 'activity' | 'clock' | 'publicUrl' | 'confirm'>
+export type ProposingParts = Pick<
+  MemberParts,
+  'database' | 'outbox' | 'activity' | 'clock' | 'publicUrl' | 'confirm'
+>
 
 type ProposePeopleInput = z.output<(typeof contract.propose)['body']>
 
@@ -30,27 +33,39 @@ export function groupIdOf({ group }: Actor): number {
 const LINK = /[/:@\\]|\.\p{L}{2}/u
 
 /** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME; EMAIL_DUPLICATE with repeated or waiting addresses */
-function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<string>): NewProposal[] {
+function readPeople(
+  people: ProposePeopleInput['people'],
+  waiting: ReadonlySet<string>,
+): NewProposal[] {
   const read = people.map(({ userName, email, division = '', position = '' }) => ({
     name: userName,
     email: parseAddress(email.trim()) ?? '',
     division,
     position,
   }))
-  const wrong = people.filter((_, index) => read[index]?.email === '').map(({ email }) => email.trim())
+  const wrong = people
+    .filter((_, index) => read[index]?.email === '')
+    .map(({ email }) => email.trim())
   if (wrong.length > 0) throw new Refusal('EMAIL_FORMAT', { variables: { list: listOf(wrong) } })
   const links = read.filter(({ name }) => LINK.test(name)).map(({ name }) => name)
   if (links.length > 0) throw new Refusal('PROPOSAL_NAME', { variables: { list: listOf(links) } })
   const identities = read.map(({ email }) => identityOf(email))
-  const twice = identities.filter((email, index) => waiting.has(email) || identities.indexOf(email) !== index)
+  const twice = identities.filter(
+    (email, index) => waiting.has(email) || identities.indexOf(email) !== index,
+  )
   if (twice.length > 0) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: listOf(twice) } })
   return read
 }
 
-const listOf = (texts: readonly string[]): string => [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
+const listOf = (texts: readonly string[]): string =>
+  [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
 
 /** The answer hides who is in the room. @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND */
-export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: ProposePeopleInput): Promise<void> {
+export async function proposePeople(
+  parts: ProposingParts,
+  actor: Actor,
+  { people: asked, note = '' }: ProposePeopleInput,
+): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const groupId = groupIdOf(actor)
     // Groups are locked before members.
@@ -62,7 +77,11 @@ export async function proposePeople(parts: ProposingParts, actor: Actor, { peopl
     const today = await countSince(tx, groupId, new Date(at.getTime() - DAY_MS))
     if (today + people.length > LIMITS.proposalsPerDay)
       throw new Refusal('PROPOSALS_MANY', { variables: { limit: LIMITS.proposalsPerDay } })
-    await insertProposals(tx, { roomId: now.roomId, groupId, memberId: now.memberId, at, note }, people)
+    await insertProposals(
+      tx,
+      { roomId: now.roomId, groupId, memberId: now.memberId, at, note },
+      people,
+    )
     // The lead sees these details, so they omit the group's name.
     const lead = { memberId: now.memberId, name: now.name }
     await parts.activity.recordEach(
@@ -81,14 +100,28 @@ interface Proposed {
   readonly people: readonly NewProposal[]
 }
 
-async function mailOperators(tx: Tx, { outbox, publicUrl }: ProposingParts, { roomId }: Actor, proposed: Proposed): Promise<void> {
+async function mailOperators(
+  tx: Tx,
+  { outbox, publicUrl }: ProposingParts,
+  { roomId }: Actor,
+  proposed: Proposed,
+): Promise<void> {
   const room = namesOf(await roomOf(tx, roomId))
   for (const to of await findReachableOperators(tx, roomId))
-    await outbox.queue(tx, { roomId, memberId: to.id, kind: 'proposal', mail: proposedMail({ room, to, publicUrl, ...proposed }) })
+    await outbox.queue(tx, {
+      roomId,
+      memberId: to.id,
+      kind: 'proposal',
+      mail: proposedMail({ room, to, publicUrl, ...proposed }),
+    })
 }
 
 /** @throws Refusal PROPOSAL_DECIDED; NOT_FOUND for another group's proposal */
-export async function withdrawProposal(parts: ProposingParts, actor: Actor, proposalId: number): Promise<void> {
+export async function withdrawProposal(
+  parts: ProposingParts,
+  actor: Actor,
+  proposalId: number,
+): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'members.propose')
     const groupId = groupIdOf(now)
@@ -97,6 +130,11 @@ export async function withdrawProposal(parts: ProposingParts, actor: Actor, prop
     if (proposal.state !== 'waiting') throw new Refusal('PROPOSAL_DECIDED')
     await updateProposal(tx, proposalId, 'withdrawn', parts.clock.now())
     const { name: proposed, email } = proposal
-    await parts.activity.record(tx, actor, 'member.proposal-withdrawn', { memberId: now.memberId, name: now.name, proposed, email })
+    await parts.activity.record(tx, actor, 'member.proposal-withdrawn', {
+      memberId: now.memberId,
+      name: now.name,
+      proposed,
+      email,
+    })
   })
 }

@@ -11,7 +11,13 @@ import { findGroups } from '../groups.store.ts'
 import type { RightsParts } from '../rights.parts.ts'
 import { inTreeOrder, levelAt, type MatrixRow } from './matrix-table.ts'
 import { BRACKET, HIDDEN_SHEET, MATRIX_FORMAT, WORDS, wordOf } from './matrix-words.ts'
-import { findGrantsAt, findGroupsAt, findItemsAt, findMembersAt, pastSince } from './past-rights.read.ts'
+import {
+  findGrantsAt,
+  findGroupsAt,
+  findItemsAt,
+  findMembersAt,
+  pastSince,
+} from './past-rights.read.ts'
 import { peopleSheets } from './people-sheets.ts'
 
 /** The limit applies to each sheet. */
@@ -21,7 +27,10 @@ const LEVEL_WIDTH = 16
 
 export const tooLarge = (): Refusal =>
   new Refusal('MATRIX_TOO_LARGE', {
-    variables: { rows: LIMITS.matrixRows.toLocaleString('en'), changes: LIMITS.matrixChanges.toLocaleString('en') },
+    variables: {
+      rows: LIMITS.matrixRows.toLocaleString('en'),
+      changes: LIMITS.matrixChanges.toLocaleString('en'),
+    },
   })
 
 type ExportMatrixParts = Pick<RightsParts, 'database' | 'clock' | 'sheets'>
@@ -46,7 +55,8 @@ export async function exportMatrix(
   try {
     return await parts.sheets.write(sheets, { roomId, signal })
   } catch (error) {
-    if (error instanceof SheetError) throw error.code === 'BUSY' ? new Refusal('BUSY', { retryAfter: 5 }) : tooLarge()
+    if (error instanceof SheetError)
+      throw error.code === 'BUSY' ? new Refusal('BUSY', { retryAfter: 5 }) : tooLarge()
     throw error
   }
 }
@@ -57,7 +67,11 @@ interface MatrixSheetOptions {
   readonly zone: string
 }
 
-async function sheetsOfNow({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
+async function sheetsOfNow(
+  { database: { db } }: ExportMatrixParts,
+  roomId: number,
+  shown: MatrixSheetOptions,
+): Promise<SheetContent[]> {
   const [groups, grants, items] = await Promise.all([
     findGroups(db, roomId),
     findAllGrants(db, roomId),
@@ -68,7 +82,11 @@ async function sheetsOfNow({ database: { db } }: ExportMatrixParts, roomId: numb
 }
 
 /** Imports cannot compare past rights. */
-async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
+async function sheetsOfPast(
+  { database: { db } }: ExportMatrixParts,
+  roomId: number,
+  shown: MatrixSheetOptions,
+): Promise<SheetContent[]> {
   const { at, language, zone } = shown
   const [groups, grants, items, members, since] = await Promise.all([
     findGroupsAt(db, roomId, at),
@@ -83,7 +101,12 @@ async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: num
   return [shownSheet(tableOf(items, groups, grants, shown), name), ...people]
 }
 
-function tableOf(items: readonly MatrixItem[], groups: Table['groups'], grants: readonly GrantRow[], shown: MatrixSheetOptions): Table {
+function tableOf(
+  items: readonly MatrixItem[],
+  groups: Table['groups'],
+  grants: readonly GrantRow[],
+  shown: MatrixSheetOptions,
+): Table {
   if (items.length > LIMITS.matrixRows || items.length * groups.length > CELLS_MAX) throw tooLarge()
   return { ...shown, rows: inTreeOrder(items), groups, grants: grantsByCell(grants) }
 }
@@ -124,8 +147,12 @@ function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: 
   const day = (date: Date): string => formatMinute(date, zone)
   const words = WORDS[language]
   const limits = [
-    ...(starts_at ? [language === 'ko' ? `${day(starts_at)}${words.since}` : `${words.since} ${day(starts_at)}`] : []),
-    ...(ends_at ? [language === 'ko' ? `${day(ends_at)}${words.until}` : `${words.until} ${day(ends_at)}`] : []),
+    ...(starts_at
+      ? [language === 'ko' ? `${day(starts_at)}${words.since}` : `${words.since} ${day(starts_at)}`]
+      : []),
+    ...(ends_at
+      ? [language === 'ko' ? `${day(ends_at)}${words.until}` : `${words.until} ${day(ends_at)}`]
+      : []),
   ]
   return limits.length === 0 ? '' : `; ${limits.join(' ')}`
 }
@@ -140,8 +167,15 @@ function* hiddenRows({ rows, groups, grants, at }: Table, roomId: number): Gener
   yield [MATRIX_FORMAT, String(roomId), at.toISOString()]
   yield ['', ...groups.map(({ id }) => String(id))]
   yield ['', ...groups.map(({ name }) => name)]
-  for (const { id } of rows) yield [String(id), ...groups.map((group) => codeOf(grants.get(cellKey(group.id, id))))]
+  for (const { id } of rows)
+    yield [String(id), ...groups.map((group) => codeOf(grants.get(cellKey(group.id, id))))]
 }
 
 const codeOf = (grant: GrantRow | undefined): string =>
-  grant ? [levelNamed(grant.level), grant.starts_at?.toISOString() ?? '', grant.ends_at?.toISOString() ?? ''].join('|') : ''
+  grant
+    ? [
+        levelNamed(grant.level),
+        grant.starts_at?.toISOString() ?? '',
+        grant.ends_at?.toISOString() ?? '',
+      ].join('|')
+    : ''

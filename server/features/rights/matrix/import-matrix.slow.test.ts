@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
-import { edited, exported, grantsOf, imported, roomWithCells, setGrants, UNTIL } from '../../../test/scenarios/rights/matrix-sheets.ts'
+import {
+  edited,
+  exported,
+  grantsOf,
+  imported,
+  roomWithCells,
+  setGrants,
+  UNTIL,
+} from '../../../test/scenarios/rights/matrix-sheets.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +32,12 @@ describe('the matrix as a spreadsheet', () => {
       [`${inDeep}`, '재무/세금/=신고서.pdf', '(다운로드)', '인쇄; 2100-01-01 00:00까지'],
     ])
     expect(hidden).toMatchObject({ name: 'sealroom', hidden: true })
-    expect((await exported(room, 'en'))[0]?.rows[1]).toEqual(['0', 'All documents', 'Download', 'View'])
+    expect((await exported(room, 'en'))[0]?.rows[1]).toEqual([
+      '0',
+      'All documents',
+      'Download',
+      'View',
+    ])
   })
 
   it('comes back unchanged without a change', async () => {
@@ -52,7 +65,8 @@ describe('the matrix as a spreadsheet', () => {
     const { undo: changes } = json.payload as { undo: object[] }
     expect(changes).toHaveLength(4)
     expect(await grantsOf(room)).not.toEqual(before)
-    const takeBack = () => room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes } })
+    const takeBack = () =>
+      room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes } })
     expect((await takeBack()).http).toBe(200)
     expect(await grantsOf(room)).toEqual(before)
     expect((await takeBack()).json.code).toBe('RIGHTS_CHANGED')
@@ -62,14 +76,24 @@ describe('the matrix as a spreadsheet', () => {
   it('is not undone where somebody changed what follows a period', async () => {
     const { room, bidder, inDeep } = await roomWithCells(app)
     const set = (level: string, after: string) =>
-      setGrants(room, { groupId: bidder, itemId: inDeep, level: level as 'view', until: UNTIL, after })
+      setGrants(room, {
+        groupId: bidder,
+        itemId: inDeep,
+        level: level as 'view',
+        until: UNTIL,
+        after,
+      })
     await set('print', 'inherit')
     const { json } = await imported(room, edited(await exported(room), [[4, 3, 'view']]), true)
     await set('view', 'none')
     const { undo: changes } = json.payload as { undo: object[] }
-    expect((await room.operator.call('POST', '/room/api/grant', { body: { roomId: room.roomId, changes } })).json.code).toBe(
-      'RIGHTS_CHANGED',
-    )
+    expect(
+      (
+        await room.operator.call('POST', '/room/api/grant', {
+          body: { roomId: room.roomId, changes },
+        })
+      ).json.code,
+    ).toBe('RIGHTS_CHANGED')
   })
 
   it('shows what would change, and changes it in one go when it is applied; periods stay', async () => {
@@ -87,7 +111,14 @@ describe('the matrix as a spreadsheet', () => {
       changes: [
         { row: 3, groupId: first, itemId: folder, path: '재무', before: null, level: 'view' },
         { row: 3, groupId: bidder, itemId: folder, before: 'none', level: null },
-        { row: 4, groupId: bidder, itemId: deep, path: '재무/세금', before: null, level: 'download' },
+        {
+          row: 4,
+          groupId: bidder,
+          itemId: deep,
+          path: '재무/세금',
+          before: null,
+          level: 'download',
+        },
       ],
       unmatched: [],
       effects: [{ groupId: first, shown: 0, hidden: 0, changed: 1 }, { groupId: bidder }],
@@ -101,8 +132,12 @@ describe('the matrix as a spreadsheet', () => {
         { groupId: bidder, itemId: inDeep, level: 'print', until: UNTIL },
       ]),
     )
-    expect(await grantsOf(room)).not.toContainEqual(expect.objectContaining({ groupId: bidder, itemId: folder }))
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'right.granted')).toHaveLength(5)
+    expect(await grantsOf(room)).not.toContainEqual(
+      expect.objectContaining({ groupId: bidder, itemId: folder }),
+    )
+    expect((await app.logged(room.roomId)).filter((kind) => kind === 'right.granted')).toHaveLength(
+      5,
+    )
   })
 
   it('exported again after an import has the levels that were typed, and they are in effect', async () => {
@@ -125,7 +160,9 @@ describe('the matrix as a spreadsheet', () => {
       ['(보이지 않음)', '원본; 2100-01-01 00:00까지'],
     ])
     const levels = async (itemId: number) => {
-      const { json } = await room.operator.call('GET', '/room/api/grant/effective', { query: { roomId: room.roomId, itemId } })
+      const { json } = await room.operator.call('GET', '/room/api/grant/effective', {
+        query: { roomId: room.roomId, itemId },
+      })
       const seeing = json.payload as readonly { groupId: number; level: string }[]
       return [first, bidder].map((id) => seeing.find(({ groupId }) => groupId === id)?.level)
     }
@@ -150,7 +187,10 @@ describe('the matrix as a spreadsheet', () => {
     const tables = [{ ...shown, rows }, hidden]
     const before = await grantsOf(room)
     for (const isPartial of [undefined, false])
-      expect(await imported(room, tables, true, isPartial)).toMatchObject({ http: 422, json: { code: 'MATRIX_UNMATCHED', row: 1 } })
+      expect(await imported(room, tables, true, isPartial)).toMatchObject({
+        http: 422,
+        json: { code: 'MATRIX_UNMATCHED', row: 1 },
+      })
     expect(await grantsOf(room)).toEqual(before)
     const answer = await imported(room, tables, true, true)
     expect(await grantsOf(room)).toContainEqual({ groupId: first, itemId: folder, level: 'view' })
@@ -179,18 +219,28 @@ describe('the matrix as a spreadsheet', () => {
       ['', '없는 폴더', '열람'],
     ]
     const tables = [{ ...shown, rows }, hidden]
-    const review = async () => (await imported(room, tables, false)).json.payload as { digest: string; unmatchedCount: number }
+    const review = async () =>
+      (await imported(room, tables, false)).json.payload as {
+        digest: string
+        unmatchedCount: number
+      }
     const seen = await review()
     expect(seen).toMatchObject({ count: 2, unmatchedCount: 1 })
     expect(await review()).toEqual(seen)
     expect((await room.operator.deleteItem(other)).http).toBe(200)
     const before = await grantsOf(room)
     for (const isPartial of [true, false])
-      expect(await imported(room, tables, true, isPartial, seen.digest)).toMatchObject({ http: 409, json: { code: 'MATRIX_CHANGED' } })
+      expect(await imported(room, tables, true, isPartial, seen.digest)).toMatchObject({
+        http: 409,
+        json: { code: 'MATRIX_CHANGED' },
+      })
     expect(await grantsOf(room)).toEqual(before)
     const now = await review()
     expect(now).toMatchObject({ count: 1, unmatchedCount: 2 })
-    expect(await imported(room, tables, true, false, now.digest)).toMatchObject({ http: 422, json: { code: 'MATRIX_UNMATCHED' } })
+    expect(await imported(room, tables, true, false, now.digest)).toMatchObject({
+      http: 422,
+      json: { code: 'MATRIX_UNMATCHED' },
+    })
     expect(await grantsOf(room)).toEqual(before)
     expect((await imported(room, tables, true, true, now.digest)).http).toBe(200)
     expect(await grantsOf(room)).toContainEqual({ groupId: first, itemId: folder, level: 'view' })
@@ -204,7 +254,10 @@ describe('the matrix as a spreadsheet', () => {
     ])
     await setGrants(room, { groupId: bidder, itemId: folder, level: 'view' })
     const before = await grantsOf(room)
-    expect(await imported(room, tables, true)).toMatchObject({ http: 409, json: { code: 'RIGHTS_CHANGED', row: 3 } })
+    expect(await imported(room, tables, true)).toMatchObject({
+      http: 409,
+      json: { code: 'RIGHTS_CHANGED', row: 3 },
+    })
     expect(await grantsOf(room)).toEqual(before)
     expect(before).not.toContainEqual(expect.objectContaining({ groupId: first, itemId: folder }))
   })
@@ -212,12 +265,28 @@ describe('the matrix as a spreadsheet', () => {
   it('is of its room, a workbook, and of a bounded size', async () => {
     const [own, other] = [await roomWithCells(app), await roomWithCells(app)]
     const foreign = await exported(other.room)
-    expect(await imported(own.room, edited(foreign, [[1, 2, '열람']]), true)).toMatchObject({ http: 400, json: { code: 'MATRIX_FILE' } })
-    const junk = [new Uint8Array(), new TextEncoder().encode('PK\x03\x04 no workbook'), new Uint8Array(makePdf(1))]
-    for (const bytes of junk) expect(await imported(own.room, bytes)).toMatchObject({ http: 400, json: { code: 'MATRIX_FILE' } })
-    expect(await imported(own.room, new Uint8Array(LIMITS.matrixBytes + 1))).toMatchObject({ http: 413, json: { code: 'BODY_TOO_LARGE' } })
+    expect(await imported(own.room, edited(foreign, [[1, 2, '열람']]), true)).toMatchObject({
+      http: 400,
+      json: { code: 'MATRIX_FILE' },
+    })
+    const junk = [
+      new Uint8Array(),
+      new TextEncoder().encode('PK\x03\x04 no workbook'),
+      new Uint8Array(makePdf(1)),
+    ]
+    for (const bytes of junk)
+      expect(await imported(own.room, bytes)).toMatchObject({
+        http: 400,
+        json: { code: 'MATRIX_FILE' },
+      })
+    expect(await imported(own.room, new Uint8Array(LIMITS.matrixBytes + 1))).toMatchObject({
+      http: 413,
+      json: { code: 'BODY_TOO_LARGE' },
+    })
     const sparse = await writeXlsx({
-      sheets: [{ name: 'x', cells: new Map([['1048575,16383', { value: 'x', type: 'string' as const }]]) }],
+      sheets: [
+        { name: 'x', cells: new Map([['1048575,16383', { value: 'x', type: 'string' as const }]]) },
+      ],
     })
     expect((await imported(own.room, sparse)).http).toBe(400)
   })
@@ -225,9 +294,14 @@ describe('the matrix as a spreadsheet', () => {
   it('is read once at a time for a room, while others go on', async () => {
     const [own, other] = [await roomWithCells(app), await roomWithCells(app)]
     const [mine, theirs] = [await exported(own.room), await exported(other.room)]
-    const answers = await Promise.all([...[1, 2, 3].map(() => imported(own.room, mine)), imported(other.room, theirs)])
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => imported(own.room, mine)),
+      imported(other.room, theirs),
+    ])
     expect(answers.at(-1)?.http).toBe(200)
-    const codes = answers.slice(0, 3).map(({ http, json }) => (http === 200 ? 'OK' : `${http} ${json.code}`))
+    const codes = answers
+      .slice(0, 3)
+      .map(({ http, json }) => (http === 200 ? 'OK' : `${http} ${json.code}`))
     expect(codes).toContain('OK')
     expect(codes.filter((code) => code !== 'OK' && code !== '503 BUSY')).toEqual([])
     expect((await imported(own.room, mine)).http).toBe(200)

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { levelNamed } from '../../../../contract/features/groups/levels.ts'
-import { type importMatrix as contract, matrixFields } from '../../../../contract/features/groups/rights-matrix.ts'
+import {
+  type importMatrix as contract,
+  matrixFields,
+} from '../../../../contract/features/groups/rights-matrix.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { receiveForm } from '../../../platform/http/receive-form.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -34,7 +37,11 @@ export async function importMatrix(
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract>> {
   const { bytes, isApplied, isPartial, seen } = await receive(request, signal)
-  const { changes, paths, unmatched } = await changesIn(parts, actor, await readSheets(parts, bytes, { roomId: actor.roomId, signal }))
+  const { changes, paths, unmatched } = await changesIn(
+    parts,
+    actor,
+    await readSheets(parts, bytes, { roomId: actor.roomId, signal }),
+  )
   if (changes.length > LIMITS.matrixChanges) throw tooLarge()
   const digest = createHash('sha256')
     .update(JSON.stringify([changes, unmatched]))
@@ -42,8 +49,12 @@ export async function importMatrix(
   if (isApplied && seen !== undefined && seen !== digest) throw new Refusal('MATRIX_CHANGED')
   const [unknown] = unmatched
   if (isApplied && unknown && !isPartial)
-    throw new Refusal('MATRIX_UNMATCHED', { variables: { row: unknown.row, text: unknown.text }, extra: { row: unknown.row } })
-  const effects = changes.length === 0 || isApplied ? [] : await previewGrants(parts, actor, changes)
+    throw new Refusal('MATRIX_UNMATCHED', {
+      variables: { row: unknown.row, text: unknown.text },
+      extra: { row: unknown.row },
+    })
+  const effects =
+    changes.length === 0 || isApplied ? [] : await previewGrants(parts, actor, changes)
   if (isApplied && changes.length > 0) await setGrants(parts, actor, changes)
   return {
     changes: changes.slice(0, SHOWN_MAX).map(({ row, groupId, itemId, level, before }) => ({
@@ -55,7 +66,9 @@ export async function importMatrix(
     unmatchedCount: unmatched.length,
     digest,
     effects,
-    ...(isApplied && changes.length <= LIMITS.grantsPerCall ? { undo: changes.map(({ undo }) => undo) } : {}),
+    ...(isApplied && changes.length <= LIMITS.grantsPerCall
+      ? { undo: changes.map(({ undo }) => undo) }
+      : {}),
   }
 }
 
@@ -67,7 +80,11 @@ interface ReceivedMatrix {
 }
 
 async function receive(request: FastifyRequest, signal: AbortSignal): Promise<ReceivedMatrix> {
-  const { bytes, fields } = await receiveForm(request, { fields: 3, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes }, signal)
+  const { bytes, fields } = await receiveForm(
+    request,
+    { fields: 3, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.matrixBytes },
+    signal,
+  )
   const given = matrixFields.safeParse(fields)
   if (bytes === undefined || !given.success) throw new Refusal('BAD_REQUEST')
   const { apply, partial, digest } = given.data
@@ -94,7 +111,11 @@ interface MatrixChange extends AskedChange {
   readonly undo: AskedChange
 }
 
-async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, sheets: readonly Sheet[]) {
+async function changesIn(
+  { database: { db } }: RightsParts,
+  { roomId }: Actor,
+  sheets: readonly Sheet[],
+) {
   const groups = await findGroups(db, roomId)
   const items = await findMatrixItems(db, roomId, LIMITS.matrixRows)
   const grants = grantsByCell(await findAllGrants(db, roomId))
@@ -105,7 +126,11 @@ async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, s
   const itemIds = await livingAmong(db, roomId, sheets, paths)
   const read = await readMatrix(sheets, { roomId, groups, itemIds, byPath })
   if (!read) throw new Refusal('MATRIX_FILE')
-  return { changes: read.cells.flatMap((cell) => changeOf(cell, grants)), unmatched: read.unmatched, paths }
+  return {
+    changes: read.cells.flatMap((cell) => changeOf(cell, grants)),
+    unmatched: read.unmatched,
+    paths,
+  }
 }
 
 /** A document without its grants still exists. */
@@ -115,19 +140,37 @@ async function livingAmong(
   sheets: readonly Sheet[],
   known: ReadonlyMap<number, string>,
 ): Promise<ReadonlySet<number>> {
-  const named = sheets.flatMap(({ rows }) => rows.flatMap(([id = '']) => (/^\d{1,15}$/.test(id) ? [Number(id)] : [])))
+  const named = sheets.flatMap(({ rows }) =>
+    rows.flatMap(([id = '']) => (/^\d{1,15}$/.test(id) ? [Number(id)] : [])),
+  )
   const others = [...new Set(named.filter((id) => !known.has(id)))]
   return new Set([...known.keys(), ...(await findPlaces(db, roomId, others)).keys()])
 }
 
-function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][number], grants: Grants): MatrixChange[] {
+function changeOf(
+  { row, groupId, itemId, level, was }: ReadMatrix['cells'][number],
+  grants: Grants,
+): MatrixChange[] {
   const own = grants.get(cellKey(groupId, itemId))
   const before = own ? levelNamed(own.level) : null
   if (!was && level === before) return []
-  const times = { from: own?.starts_at?.toISOString() ?? null, until: own?.ends_at?.toISOString() ?? null }
-  const period = own ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) } : {}
-  const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times, ...period } }
+  const times = {
+    from: own?.starts_at?.toISOString() ?? null,
+    until: own?.ends_at?.toISOString() ?? null,
+  }
+  const period = own
+    ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) }
+    : {}
+  const undo = {
+    groupId,
+    itemId,
+    level: before,
+    ...period,
+    was: level === null ? { level } : { level, ...times, ...period },
+  }
   // An undo requires that nothing changed since.
   const seen = { level: before, ...period, ...was }
-  return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), was: seen }]
+  return [
+    { row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), was: seen },
+  ]
 }

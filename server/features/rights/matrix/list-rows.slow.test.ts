@@ -23,7 +23,10 @@ describe('rows of the matrix', () => {
       { id: inDeep, name: '=신고서.pdf', isFolder: false, path, state: 'published' },
     ]
     expect((await rows(room, { isGranted: true })).json.payload).toEqual([finance, report])
-    expect((await rows(room, { isGranted: true, groupId: bidder })).json.payload).toEqual([finance, report])
+    expect((await rows(room, { isGranted: true, groupId: bidder })).json.payload).toEqual([
+      finance,
+      report,
+    ])
     expect((await rows(room, { isGranted: true, groupId: first })).json.payload).toEqual([])
     expect((await rows(room, { isGranted: true, keyword: '신고' })).json.payload).toEqual([report])
     expect((await rows(room, { keyword: '세금' })).json.payload).toEqual([
@@ -31,9 +34,13 @@ describe('rows of the matrix', () => {
     ])
     const page = await rows(room, { isGranted: true, limit: 1 })
     expect(page.json.payload).toEqual([finance])
-    expect((await rows(room, { isGranted: true, limit: 1, cursor: page.json.nextCursor })).json.payload).toEqual([report])
+    expect(
+      (await rows(room, { isGranted: true, limit: 1, cursor: page.json.nextCursor })).json.payload,
+    ).toEqual([report])
     expect((await rows(room, {})).http).toBe(400)
-    await room.operator.call('POST', '/room/api/file/unpublish', { body: { roomId: room.roomId, ids: [folder] } })
+    await room.operator.call('POST', '/room/api/file/unpublish', {
+      body: { roomId: room.roomId, ids: [folder] },
+    })
     expect((await rows(room, { isGranted: true })).json.payload).toMatchObject([
       { id: folder, state: 'staged' },
       { id: inDeep, isUnseen: true },

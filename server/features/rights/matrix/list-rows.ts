@@ -23,16 +23,26 @@ const place = z
 export async function listRows(
   { database: { db } }: Pick<RightsParts, 'database'>,
   { roomId }: Actor,
-  { keyword = '', isGranted = false, groupId, cursor, limit = LIMITS.listDefault }: ListMatrixRowsInput,
+  {
+    keyword = '',
+    isGranted = false,
+    groupId,
+    cursor,
+    limit = LIMITS.listDefault,
+  }: ListMatrixRowsInput,
 ): Promise<Reply<PayloadIn<typeof contract.rows>>> {
   const words = keyword.trim()
   if (words === '' && !isGranted) throw new Refusal('BAD_REQUEST')
-  if (groupId !== undefined && !(await findGroups(db, roomId)).some(({ id }) => id === groupId)) throw new Refusal('NOT_FOUND')
+  if (groupId !== undefined && !(await findGroups(db, roomId)).some(({ id }) => id === groupId))
+    throw new Refusal('NOT_FOUND')
   const page = { cursor, limit }
   const found = isGranted
     ? await grantedItems({ db, roomId, groupId, words, ...page })
     : await itemsNamed(db, { roomId, group: undefined }, words, page)
-  const rows: readonly Pick<GrantedItem, 'id' | 'name' | 'folder' | 'ancestors' | 'staged' | 'unseen'>[] = found.rows
+  const rows: readonly Pick<
+    GrantedItem,
+    'id' | 'name' | 'folder' | 'ancestors' | 'staged' | 'unseen'
+  >[] = found.rows
   const names = await findNames(
     db,
     roomId,

@@ -31,9 +31,15 @@ export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
 }
 
 const byPlace = (one: MatrixItem, other: MatrixItem): number =>
-  Number(other.folder) - Number(one.folder) || (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id)
+  Number(other.folder) - Number(one.folder) ||
+  (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id)
 
-export function levelAt(grants: Grants, groupId: number, { id, ancestors }: MatrixRow, at: Date): number {
+export function levelAt(
+  grants: Grants,
+  groupId: number,
+  { id, ancestors }: MatrixRow,
+  at: Date,
+): number {
   for (const itemId of [id, ...ancestors.toReversed(), 0]) {
     const grant = grants.get(cellKey(groupId, itemId))
     if (!grant) continue

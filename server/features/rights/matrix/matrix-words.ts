@@ -1,5 +1,10 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
+import {
+  LEVEL_NAMES,
+  LEVELS,
+  type Level,
+  readLevel,
+} from '../../../../contract/features/groups/levels.ts'
 
 /** Kept files contain this name. */
 export const HIDDEN_SHEET = 'sealroom'
@@ -52,7 +57,8 @@ export const WORDS = {
   },
 } as const satisfies Record<Language, unknown>
 
-export const wordOf = (level: Level, language: Language): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
+export const wordOf = (level: Level, language: Language): string =>
+  LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
 export const BRACKET = '('
 

@@ -5,7 +5,9 @@ import type { GrantRow, MatrixItem } from '../grants.read.ts'
 
 /** History begins with this upgrade. */
 export async function pastSince(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select applied_at as at from schema_migrations where name = '0043_past_rights.sql'`.execute(db)
+  const { rows } = await sql<{
+    at: Date
+  }>`select applied_at as at from schema_migrations where name = '0043_past_rights.sql'`.execute(db)
   return rows[0]?.at ?? new Date(0)
 }
 
@@ -50,7 +52,12 @@ interface PastPlace {
 }
 
 /** Places are past ones, without destroyed items. */
-export async function findItemsAt(db: Queryable, roomId: number, at: Date, limit: number): Promise<MatrixItem[]> {
+export async function findItemsAt(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+  limit: number,
+): Promise<MatrixItem[]> {
   const { rows } = await sql<PastPlace>`
     select items.id, items.folder, coalesce(past.parent_id, items.parent_id) as parent_id, coalesce(past.name, items.name) as name
     from items
@@ -97,7 +104,11 @@ export interface PastMember {
   readonly can_access: boolean
 }
 
-export async function findMembersAt(db: Queryable, roomId: number, at: Date): Promise<PastMember[]> {
+export async function findMembersAt(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<PastMember[]> {
   const { rows } = await sql<PastMember>`
     select members.name, state.*
     from members

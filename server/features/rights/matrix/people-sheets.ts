@@ -17,7 +17,11 @@ const WIDTH = 26
 
 export function peopleSheets(people: People): SheetContent[] {
   const words = WORDS[people.shown.language]
-  const sheet = (name: string, columns: number, rows: Iterable<readonly string[]>): SheetContent => ({
+  const sheet = (
+    name: string,
+    columns: number,
+    rows: Iterable<readonly string[]>,
+  ): SheetContent => ({
     layout: { name, widths: Array.from({ length: columns }, () => WIDTH) },
     rows,
   })
@@ -28,7 +32,8 @@ function* groupRows({ groups, shown, since }: People): Generator<string[]> {
   const words = WORDS[shown.language]
   const moment = momentIn(shown)
   yield [words.group, words.from, words.end, words.networks]
-  for (const { name, starts_at, ends_at, networks } of groups) yield [name, moment(starts_at), moment(ends_at), networks.join(', ')]
+  for (const { name, starts_at, ends_at, networks } of groups)
+    yield [name, moment(starts_at), moment(ends_at), networks.join(', ')]
   yield []
   yield [words.at, moment(shown.at)]
   if (since > shown.at) yield [words.recorded, moment(since)]
@@ -40,7 +45,16 @@ function* memberRows({ groups, members, shown }: People): Generator<string[]> {
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const answer = (is: boolean): string => (is ? words.yes : words.no)
   yield [words.name, words.group, words.print, words.download, words.access, words.from, words.end]
-  for (const { name, role_id, group_id, group_from, group_until, can_print, can_download, can_access } of members) {
+  for (const {
+    name,
+    role_id,
+    group_id,
+    group_from,
+    group_until,
+    can_print,
+    can_download,
+    can_access,
+  } of members) {
     const isOperator = role_id === ROLE.operator
     yield [
       name,

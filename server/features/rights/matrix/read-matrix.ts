@@ -41,12 +41,17 @@ interface KnownMatrixSubjects {
 }
 
 /** @returns undefined for other sheets or another room's matrix */
-export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSubjects): Promise<ReadMatrix | undefined> {
+export async function readMatrix(
+  sheets: readonly Sheet[],
+  known: KnownMatrixSubjects,
+): Promise<ReadMatrix | undefined> {
   const hidden = sheets.find(({ name }) => name === HIDDEN_SHEET)
   const shown = sheets.find(({ name }) => name !== HIDDEN_SHEET)
   const [head, ...rows] = shown?.rows ?? []
   if (!head || head.length < 3) return undefined
-  const memory = hidden ? await readHidden(hidden, known.roomId) : { groups: new Map<string, number>(), cells: new Map<string, Exported>() }
+  const memory = hidden
+    ? await readHidden(hidden, known.roomId)
+    : { groups: new Map<string, number>(), cells: new Map<string, Exported>() }
   if (!memory) return undefined
   const unmatched: Unmatched[] = []
   const columns = columnsOf(head, memory.groups, known, unmatched)
@@ -65,10 +70,12 @@ export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSub
       const text = texts[column] ?? ''
       const level = readCell(text)
       const isOfRoot = level === null && itemId === 0
-      if (level === undefined || (isOfRoot && text.trim() !== '')) unmatched.push({ kind: 'cell', row, text })
+      if (level === undefined || (isOfRoot && text.trim() !== ''))
+        unmatched.push({ kind: 'cell', row, text })
       const was = memory.cells.get(cellKey(groupId, itemId))
       // An unchanged cell changes nothing, even if the current level differs.
-      if (level !== undefined && !isOfRoot && level !== was?.level) cells.push({ row, groupId, itemId, level, was })
+      if (level !== undefined && !isOfRoot && level !== was?.level)
+        cells.push({ row, groupId, itemId, level, was })
     }
   }
   return { cells, unmatched }
@@ -84,20 +91,29 @@ function columnsOf(
     const name = text.trim()
     if (name === '') return []
     const wanted = exported.get(name)
-    const group = groups.find(({ id }) => id === wanted) ?? groups.find((each) => each.name === name)
+    const group =
+      groups.find(({ id }) => id === wanted) ?? groups.find((each) => each.name === name)
     if (!group) unmatched.push({ kind: 'column', row: 1, text: name })
     return group ? [{ groupId: group.id, column: index + 2 }] : []
   })
 }
 
 /** The id precedes the path: rows can move. */
-function itemOf(id: string, path: string, { itemIds, byPath }: KnownMatrixSubjects): number | undefined {
+function itemOf(
+  id: string,
+  path: string,
+  { itemIds, byPath }: KnownMatrixSubjects,
+): number | undefined {
   if (!/^\d{1,15}$/.test(id.trim())) return byPath.get(path.trim())
   const itemId = Number(id)
   return itemId === 0 || itemIds.has(itemId) ? itemId : undefined
 }
 
-const code = z.tuple([z.enum(LEVELS), z.union([z.literal(''), z.iso.datetime()]), z.union([z.literal(''), z.iso.datetime()])])
+const code = z.tuple([
+  z.enum(LEVELS),
+  z.union([z.literal(''), z.iso.datetime()]),
+  z.union([z.literal(''), z.iso.datetime()]),
+])
 
 const INHERITED: Exported = { level: null, from: null, until: null }
 
@@ -118,6 +134,10 @@ async function readHidden({ rows }: Sheet, roomId: number) {
       if (exported) cells.set(cellKey(Number(ids[index + 1]), Number(itemId)), exported)
     }
   }
-  const groups = new Map(names.flatMap((name, index) => (index === 0 ? [] : [[name.trim(), Number(ids[index])] as const])))
+  const groups = new Map(
+    names.flatMap((name, index) =>
+      index === 0 ? [] : [[name.trim(), Number(ids[index])] as const],
+    ),
+  )
   return { groups, cells }
 }

@@ -38,12 +38,22 @@ export interface LastAccepted {
 }
 
 /** PDFs have an empty text; the other language may replace this one. */
-async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, version: number, language: Language) {
+async function acceptedOf(
+  db: Queryable,
+  encryptor: Encryptor,
+  roomId: number,
+  version: number,
+  language: Language,
+) {
   const other = language === 'ko' ? 'en' : 'ko'
   const [kept] = await agreementVersions(db, roomId, version)
-  const part = (['pdf', language, other] as const).find((one) => kept?.parts.includes(one)) ?? language
+  const part =
+    (['pdf', language, other] as const).find((one) => kept?.parts.includes(one)) ?? language
   const content = await openAgreement(db, encryptor, roomId, { version, part })
-  return { text: part === 'pdf' ? '' : content.toString(), sha256: Buffer.from(sha256(content)).toString('hex') }
+  return {
+    text: part === 'pdf' ? '' : content.toString(),
+    sha256: Buffer.from(sha256(content)).toString('hex'),
+  }
 }
 
 /** @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
@@ -60,9 +70,30 @@ export async function acceptOwnAgreement(
   if (current.signature && !(signed && signs === true)) throw new Refusal('SIGNATURE_NEEDED')
   const accepted = await acceptedOf(tx, parts.encryptor, roomId, version, language)
   const proof: AcceptanceProof = { sha256: accepted.sha256, ...(signed && { signed }) }
-  const encrypted = await parts.encryptor.encrypt(tx, roomId, purposes.acceptance(memberId, version), Buffer.from(JSON.stringify(proof)))
-  const isFirst = await insertAccepted(tx, { roomId, memberId, version, language, address, sealed: encrypted, at })
-  if (isFirst) await mailCopy(tx, parts, person, { version, language, address, at, proof, text: accepted.text })
+  const encrypted = await parts.encryptor.encrypt(
+    tx,
+    roomId,
+    purposes.acceptance(memberId, version),
+    Buffer.from(JSON.stringify(proof)),
+  )
+  const isFirst = await insertAccepted(tx, {
+    roomId,
+    memberId,
+    version,
+    language,
+    address,
+    sealed: encrypted,
+    at,
+  })
+  if (isFirst)
+    await mailCopy(tx, parts, person, {
+      version,
+      language,
+      address,
+      at,
+      proof,
+      text: accepted.text,
+    })
   await activity.record(tx, person, 'session.accepted', { version, language, ...proof })
 }
 
@@ -83,7 +114,12 @@ async function mailCopy(
 ): Promise<void> {
   const { roomId, memberId } = to
   const room = await roomOf(tx, roomId)
-  await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail: agreementMail(room, to, { ...copy, ...proof }) })
+  await outbox.queue(tx, {
+    roomId,
+    memberId,
+    kind: 'acceptance',
+    mail: agreementMail(room, to, { ...copy, ...proof }),
+  })
 }
 
 export async function lastAccepted(
@@ -98,7 +134,12 @@ export async function lastAccepted(
   return {
     at: last.at,
     async mailAgain(tx, to) {
-      const opened = await parts.encryptor.open(tx, roomId, purposes.acceptance(memberId, last.version), encrypted)
+      const opened = await parts.encryptor.open(
+        tx,
+        roomId,
+        purposes.acceptance(memberId, last.version),
+        encrypted,
+      )
       const proof = JSON.parse(opened.toString()) as AcceptanceProof
       const { text } = await acceptedOf(tx, parts.encryptor, roomId, last.version, last.language)
       await mailCopy(tx, parts, to, { ...acceptance, proof, text })

@@ -1,4 +1,7 @@
-import { type EncryptedColumn, encryptedField } from '../../../platform/encryption/encrypted-column.ts'
+import {
+  type EncryptedColumn,
+  encryptedField,
+} from '../../../platform/encryption/encrypted-column.ts'
 
 export type AgreementPart = 'ko' | 'en' | 'pdf'
 
@@ -6,7 +9,8 @@ export const purposes = {
   ko: (roomId: number, version: number) => `agreement-ko:${roomId}:${version}`,
   en: (roomId: number, version: number) => `agreement-en:${roomId}:${version}`,
   pdf: (roomId: number, version: number) => `agreement-pdf:${roomId}:${version}`,
-  page: (roomId: number, version: number, page: number) => `agreement-page:${roomId}:${version}:${page}`,
+  page: (roomId: number, version: number, page: number) =>
+    `agreement-page:${roomId}:${version}:${page}`,
   acceptance: (memberId: number, version: number) => `agreement-acceptance:${memberId}:${version}`,
 }
 

@@ -7,15 +7,28 @@ export async function findCurrent(db: Queryable, roomId: number) {
     .withTables<AgreementTables>()
     .selectFrom('agreements')
     .innerJoin('rooms', (join) =>
-      join.onRef('rooms.id', '=', 'agreements.room_id').onRef('rooms.agreement_version', '=', 'agreements.version'),
+      join
+        .onRef('rooms.id', '=', 'agreements.room_id')
+        .onRef('rooms.agreement_version', '=', 'agreements.version'),
     )
-    .select(['agreements.version', 'agreements.form', 'agreements.ko', 'agreements.en', 'agreements.signature'])
+    .select([
+      'agreements.version',
+      'agreements.form',
+      'agreements.ko',
+      'agreements.en',
+      'agreements.signature',
+    ])
     .where('agreements.room_id', '=', roomId)
     .executeTakeFirst()
 }
 
 /** Reads one part alone, since a PDF may be large. */
-export async function findPart(db: Queryable, roomId: number, version: number, part: AgreementPart): Promise<Buffer | undefined> {
+export async function findPart(
+  db: Queryable,
+  roomId: number,
+  version: number,
+  part: AgreementPart,
+): Promise<Buffer | undefined> {
   const row = await db
     .withTables<AgreementTables>()
     .selectFrom('agreements')
@@ -47,12 +60,19 @@ export async function findPageSizes(db: Queryable, roomId: number, version: numb
     .execute()
 }
 
-export async function findPage(db: Queryable, roomId: number, version: number, page: number): Promise<Buffer | undefined> {
+export async function findPage(
+  db: Queryable,
+  roomId: number,
+  version: number,
+  page: number,
+): Promise<Buffer | undefined> {
   const row = await db
     .withTables<AgreementTables>()
     .selectFrom('agreement_pages')
     .innerJoin('rooms', (join) =>
-      join.onRef('rooms.id', '=', 'agreement_pages.room_id').onRef('rooms.agreement_version', '=', 'agreement_pages.version'),
+      join
+        .onRef('rooms.id', '=', 'agreement_pages.room_id')
+        .onRef('rooms.agreement_version', '=', 'agreement_pages.version'),
     )
     .select('agreement_pages.sealed')
     .where('agreement_pages.room_id', '=', roomId)
@@ -78,7 +98,11 @@ export async function findVersions(db: Queryable, roomId: number, version?: numb
     .withTables<AgreementTables>()
     .selectFrom('agreements')
     .select(['version', 'created_at'])
-    .select((eb) => [eb('ko', 'is not', null).as('has_ko'), eb('en', 'is not', null).as('has_en'), eb('pdf', 'is not', null).as('has_pdf')])
+    .select((eb) => [
+      eb('ko', 'is not', null).as('has_ko'),
+      eb('en', 'is not', null).as('has_en'),
+      eb('pdf', 'is not', null).as('has_pdf'),
+    ])
     .where('room_id', '=', roomId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version')
@@ -90,13 +114,23 @@ interface AcceptancePosition {
   readonly version: number
 }
 
-export async function findAcceptancesAfter(db: Queryable, roomId: number, { memberId, version }: AcceptancePosition, limit: number) {
+export async function findAcceptancesAfter(
+  db: Queryable,
+  roomId: number,
+  { memberId, version }: AcceptancePosition,
+  limit: number,
+) {
   return db
     .withTables<AgreementTables>()
     .selectFrom('agreement_acceptances')
     .select(['member_id', 'version', 'language', 'accepted_at', 'sealed'])
     .where('room_id', '=', roomId)
-    .where((eb) => eb.or([eb('member_id', '>', memberId), eb('member_id', '=', memberId).and('version', '>', version)]))
+    .where((eb) =>
+      eb.or([
+        eb('member_id', '>', memberId),
+        eb('member_id', '=', memberId).and('version', '>', version),
+      ]),
+    )
     .orderBy('member_id')
     .orderBy('version')
     .limit(limit)

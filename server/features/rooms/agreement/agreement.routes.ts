@@ -8,12 +8,15 @@ import { agreementPage, shownAgreement } from './shown-agreement.ts'
 
 export const agreementOperations = [contract.read, contract.pageOf, contract.update] as const
 
-export function agreementHandlers(parts: AgreementParts): Handlers<typeof agreementOperations, Actor> {
+export function agreementHandlers(
+  parts: AgreementParts,
+): Handlers<typeof agreementOperations, Actor> {
   const { encryptor } = parts
   const { db } = parts.database
   return {
     'agreement.read': async ({ actor }) => ok(await shownAgreement(db, encryptor, actor.roomId)),
-    'agreement.page': ({ actor: { roomId }, params: { version, page } }) => agreementPage(db, encryptor, { roomId, version, page }),
+    'agreement.page': ({ actor: { roomId }, params: { version, page } }) =>
+      agreementPage(db, encryptor, { roomId, version, page }),
     'agreement.update': async ({ actor, body: { id: _, seen, ...given }, signal }) => {
       await changeAgreement(parts, actor, seen, given, signal)
       return DONE

@@ -14,7 +14,10 @@ interface NewAgreement {
   readonly at: Date
 }
 
-export async function insertAgreement(tx: Tx, { roomId, at, ...agreement }: NewAgreement): Promise<void> {
+export async function insertAgreement(
+  tx: Tx,
+  { roomId, at, ...agreement }: NewAgreement,
+): Promise<void> {
   await tx
     .withTables<AgreementTables>()
     .insertInto('agreements')
@@ -29,7 +32,12 @@ interface NewPage {
   readonly height: number
 }
 
-export async function insertPage(tx: Tx, roomId: number, version: number, page: NewPage): Promise<void> {
+export async function insertPage(
+  tx: Tx,
+  roomId: number,
+  version: number,
+  page: NewPage,
+): Promise<void> {
   await tx
     .withTables<AgreementTables>()
     .insertInto('agreement_pages')
@@ -38,8 +46,17 @@ export async function insertPage(tx: Tx, roomId: number, version: number, page: 
 }
 
 /** A null `version` means the product's notice. */
-export async function requireVersion(tx: Tx, roomId: number, version: number | null): Promise<void> {
-  await tx.withTables<AgreementTables>().updateTable('rooms').set({ agreement_version: version }).where('id', '=', roomId).execute()
+export async function requireVersion(
+  tx: Tx,
+  roomId: number,
+  version: number | null,
+): Promise<void> {
+  await tx
+    .withTables<AgreementTables>()
+    .updateTable('rooms')
+    .set({ agreement_version: version })
+    .where('id', '=', roomId)
+    .execute()
 }
 
 export interface NewAcceptance {
@@ -53,7 +70,10 @@ export interface NewAcceptance {
 }
 
 /** @returns false if accepted before */
-export async function insertAccepted(tx: Tx, { roomId, memberId, at, ...acceptance }: NewAcceptance): Promise<boolean> {
+export async function insertAccepted(
+  tx: Tx,
+  { roomId, memberId, at, ...acceptance }: NewAcceptance,
+): Promise<boolean> {
   const inserted = await tx
     .withTables<AgreementTables>()
     .insertInto('agreement_acceptances')

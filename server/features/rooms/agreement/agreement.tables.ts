@@ -12,7 +12,14 @@ export type AgreementTables = {
     signature: boolean
     created_at: Date
   }
-  agreement_pages: { room_id: number; version: number; page: number; sealed: Buffer; width: number; height: number }
+  agreement_pages: {
+    room_id: number
+    version: number
+    page: number
+    sealed: Buffer
+    width: number
+    height: number
+  }
   agreement_acceptances: {
     member_id: number
     version: number

@@ -41,7 +41,8 @@ export async function changeAgreement(
   given: GivenAgreement,
   signal: AbortSignal,
 ): Promise<void> {
-  const written = given.form === 'product' ? undefined : await writtenOf(parts, actor, given, signal)
+  const written =
+    given.form === 'product' ? undefined : await writtenOf(parts, actor, given, signal)
   await parts.database.transaction(async (tx) => {
     const { roomId } = await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
@@ -53,18 +54,35 @@ export async function changeAgreement(
     if (written) await keep(parts, tx, { roomId, version }, written)
     await requireVersion(tx, roomId, written ? version : null)
     await parts.activity.record(tx, actor, 'room.agreement', {
-      ...{ version, form: given.form, pages: written?.pages.length ?? 0, signature: written?.signature ?? false },
+      ...{
+        version,
+        form: given.form,
+        pages: written?.pages.length ?? 0,
+        signature: written?.signature ?? false,
+      },
       languages: LANGUAGES.filter((language) => written?.[language]),
     })
     await parts.bus.publish(tx, { room: roomId, kind: 'room' })
   })
 }
 
-async function writtenOf(parts: AgreementParts, actor: Actor, given: GivenAgreement, signal: AbortSignal): Promise<WrittenAgreement> {
+async function writtenOf(
+  parts: AgreementParts,
+  actor: Actor,
+  given: GivenAgreement,
+  signal: AbortSignal,
+): Promise<WrittenAgreement> {
   const signature = given.signature ?? false
   if (given.form === 'pdf') {
     const pdf = Buffer.from(given.pdf ?? '', 'base64')
-    return { form: 'pdf', ko: '', en: '', pdf, pages: await drawPages(parts, actor, pdf, signal), signature }
+    return {
+      form: 'pdf',
+      ko: '',
+      en: '',
+      pdf,
+      pages: await drawPages(parts, actor, pdf, signal),
+      signature,
+    }
   }
   const [ko, en] = [given.ko?.trim() ?? '', given.en?.trim() ?? '']
   if (!ko && !en) throw new Refusal('AGREEMENT_EMPTY')
@@ -77,7 +95,10 @@ async function keep(
   { roomId, version }: { readonly roomId: number; readonly version: number },
   { form, ko, en, pdf, pages, signature }: WrittenAgreement,
 ): Promise<void> {
-  const encrypted = (purpose: string, content: string | Buffer | undefined): Promise<Buffer> | null =>
+  const encrypted = (
+    purpose: string,
+    content: string | Buffer | undefined,
+  ): Promise<Buffer> | null =>
     content ? encryptor.encrypt(tx, roomId, purpose, Buffer.from(content)) : null
   await insertAgreement(tx, {
     ...{ roomId, version, form, signature, at: clock.now() },
@@ -87,7 +108,12 @@ async function keep(
   })
   for (const [index, { jpeg, width, height }] of pages.entries()) {
     const page = index + 1
-    const encryptedPage = await encryptor.encrypt(tx, roomId, purposes.page(roomId, version, page), jpeg)
+    const encryptedPage = await encryptor.encrypt(
+      tx,
+      roomId,
+      purposes.page(roomId, version, page),
+      jpeg,
+    )
     await insertPage(tx, roomId, version, { page, sealed: encryptedPage, width, height })
   }
 }

@@ -3,18 +3,30 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OwnAgreement } from '../../../../contract/features/rooms/agreement.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { failNewestMail, startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  failNewestMail,
+  startTestApp,
+  type TestApp,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { contentOperator } from '../../../test/scenarios/content-operator.ts'
 import { destroyAtOnce, untilDestroyed } from '../../../test/scenarios/endings.ts'
 import { freshKeyring } from '../../../test/scenarios/full-room.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
-import { AGREED_TEXT, acceptOwn, setAgreement, setPdf, setText } from '../../../test/scenarios/rooms/own-agreements.ts'
+import {
+  AGREED_TEXT,
+  acceptOwn,
+  setAgreement,
+  setPdf,
+  setText,
+} from '../../../test/scenarios/rooms/own-agreements.ts'
 import type { RoomKeyring } from '../keys/room-keys.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+const digest = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex')
 
 describe('an own confidentiality agreement', () => {
   let app: TestApp
@@ -26,19 +38,24 @@ describe('an own confidentiality agreement', () => {
   afterAll(() => app.close())
 
   const read = async (client: WireClient) =>
-    (await client.call('GET', `/room/api/room/agreement/${client.me.roomId}`)).json.payload as OwnAgreement | null
+    (await client.call('GET', `/room/api/room/agreement/${client.me.roomId}`)).json
+      .payload as OwnAgreement | null
   const page = (client: WireClient, version: number, at: number) =>
     client.fetch('GET', `/room/api/room/agreement/${client.me.roomId}/${version}/page/${at}`)
-  const copiesFor = async (email: string, words: string) => (await app.mailsTo(email)).filter(({ subject = '' }) => subject.includes(words))
+  const copiesFor = async (email: string, words: string) =>
+    (await app.mailsTo(email)).filter(({ subject = '' }) => subject.includes(words))
   const copyFor = async (email: string, words: string) => {
     await expect.poll(() => copiesFor(email, words), { timeout: 20_000 }).toHaveLength(1)
     return (await copiesFor(email, words))[0]
   }
-  const logged = (room: TestRoom, kind: string) => loggedDetails(app.database, keyring, room.roomId, kind)
+  const logged = (room: TestRoom, kind: string) =>
+    loggedDetails(app.database, keyring, room.roomId, kind)
 
   it('is not set while a process runs that would let people in past it', async () => {
     const room = await app.room()
-    await app.database.pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.1', 8)")
+    await app.database.pool.query(
+      "insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.1', 8)",
+    )
     expect((await setText(room.operator, 0)).json.code).toBe('UPGRADE_RUNNING')
     expect(await read(room.operator)).toBeNull()
     await app.database.pool.query('delete from processes where enforces = 8')
@@ -51,13 +68,21 @@ describe('an own confidentiality agreement', () => {
     const viewing = await room.operator.viewerOf((await app.participant(room)).memberId)
     expect(await read(client)).toBeNull()
     expect((await setText(room.operator, 0)).json.status).toBe('OK')
-    for (const each of [client, room.operator]) expect((await each.list()).json.code).toBe('NOT_AGREED')
+    for (const each of [client, room.operator])
+      expect((await each.list()).json.code).toBe('NOT_AGREED')
     expect((await viewing.list()).json.code).toBe('VIEW_AS_ENDED')
     expect((await client.agree()).json.code).toBe('NOTICE_CHANGED')
     expect((await acceptOwn(client, 2)).json.code).toBe('NOTICE_CHANGED')
     expect((await client.list()).json.code).toBe('NOT_AGREED')
-    expect(await read(client)).toEqual({ version: 1, form: 'text', texts: AGREED_TEXT, pages: [], signature: false })
-    for (const each of [client, room.operator]) expect((await acceptOwn(each, 1)).json.status).toBe('OK')
+    expect(await read(client)).toEqual({
+      version: 1,
+      form: 'text',
+      texts: AGREED_TEXT,
+      pages: [],
+      signature: false,
+    })
+    for (const each of [client, room.operator])
+      expect((await acceptOwn(each, 1)).json.status).toBe('OK')
     expect((await client.list()).http).toBe(200)
     expect((await setText(room.operator, 0)).json.code).toBe('AGREEMENT_ELSEWHERE')
     expect((await client.list()).http).toBe(200)
@@ -93,15 +118,25 @@ describe('an own confidentiality agreement', () => {
     await room.operator.agree()
     expect((await setText(room.operator, 0)).json.status).toBe('OK')
     expect((await read(client))?.version).toBe(2)
-    expect((await logged(room, 'room.agreement')).map((entry) => (entry as { form: string }).form)).toEqual(['text', 'product', 'text'])
+    expect(
+      (await logged(room, 'room.agreement')).map((entry) => (entry as { form: string }).form),
+    ).toEqual(['text', 'product', 'text'])
   })
 
   it('is signed with a full name where it asks for that, which only the key of the room opens', async () => {
     const room = await app.room()
     const { client, email, memberId } = await app.participant(room)
     await setText(room.operator, 0, { signature: true })
-    for (const fields of [{}, { name: '이참여' }, { signs: true }, { name: '   ', signs: true }, { name: '이참여', signs: false }])
-      expect((await acceptOwn(client, 1, fields)).json.code, JSON.stringify(fields)).toBe('SIGNATURE_NEEDED')
+    for (const fields of [
+      {},
+      { name: '이참여' },
+      { signs: true },
+      { name: '   ', signs: true },
+      { name: '이참여', signs: false },
+    ])
+      expect((await acceptOwn(client, 1, fields)).json.code, JSON.stringify(fields)).toBe(
+        'SIGNATURE_NEEDED',
+      )
     expect((await acceptOwn(client, 1, { name: '이\n참여', signs: true })).http).toBe(400)
     expect((await client.list()).json.code).toBe('NOT_AGREED')
     expect((await acceptOwn(client, 1, { name: ' 이 참 여 ', signs: true })).http).toBe(200)
@@ -110,14 +145,24 @@ describe('an own confidentiality agreement', () => {
     ])
     const mail = await copyFor(email, '동의서 사본')
     expect(mail?.text).toContain('서명한 성명: 이 참 여')
-    const { rows } = await app.database.pool.query('select sealed from agreement_acceptances where member_id = $1', [memberId])
+    const { rows } = await app.database.pool.query(
+      'select sealed from agreement_acceptances where member_id = $1',
+      [memberId],
+    )
     expect(rows).toHaveLength(1)
     expect((rows[0].sealed as Buffer).includes(Buffer.from('이 참 여'))).toBe(false)
     await acceptOwn(room.operator, 1, { name: '김운영', signs: true })
-    const exported = await room.operator.fetch('POST', `/room/api/room/roomActivity/export/${room.roomId}`, { body: { format: 'csv' } })
+    const exported = await room.operator.fetch(
+      'POST',
+      `/room/api/room/roomActivity/export/${room.roomId}`,
+      { body: { format: 'csv' } },
+    )
     expect(await exported.text()).toContain(`서명: 이 참 여 (SHA-256 ${digest(AGREED_TEXT.ko)})`)
     const mailId = await failNewestMail(app, memberId)
-    expect((await room.operator.call('POST', '/room/api/room/user/mail/renew', { body: { id: mailId } })).json.status).toBe('OK')
+    expect(
+      (await room.operator.call('POST', '/room/api/room/user/mail/renew', { body: { id: mailId } }))
+        .json.status,
+    ).toBe('OK')
     await expect.poll(() => copiesFor(email, '동의서 사본'), { timeout: 20_000 }).toHaveLength(2)
   })
 
@@ -140,12 +185,23 @@ describe('an own confidentiality agreement', () => {
       [2, 1],
     ] as const)
       expect((await page(client, version, at)).status).toBe(404)
-    expect((await app.stranger().fetch('GET', `/room/api/room/agreement/${room.roomId}/1/page/1`)).status).toBe(401)
+    expect(
+      (await app.stranger().fetch('GET', `/room/api/room/agreement/${room.roomId}/1/page/1`))
+        .status,
+    ).toBe(401)
     const other = await app.room()
-    expect((await other.operator.fetch('GET', `/room/api/room/agreement/${room.roomId}/1/page/1`)).status).toBe(404)
+    expect(
+      (await other.operator.fetch('GET', `/room/api/room/agreement/${room.roomId}/1/page/1`))
+        .status,
+    ).toBe(404)
     await acceptOwn(client, 1, { name: '이참여', signs: true })
-    expect(await logged(room, 'session.accepted')).toMatchObject([{ sha256: digest(pdf), signed: '이참여' }])
-    const { rows } = await app.database.pool.query('select pdf from agreements where room_id = $1', [room.roomId])
+    expect(await logged(room, 'session.accepted')).toMatchObject([
+      { sha256: digest(pdf), signed: '이참여' },
+    ])
+    const { rows } = await app.database.pool.query(
+      'select pdf from agreements where room_id = $1',
+      [room.roomId],
+    )
     expect((rows[0].pdf as Buffer).includes(Buffer.from('%PDF'))).toBe(false)
     await setText(await again(room, 1), 1)
     expect((await page(client, 1, 1)).status).toBe(404)
@@ -167,7 +223,9 @@ describe('an own confidentiality agreement', () => {
       Buffer.from(makePdf(101)),
     ])
       expect((await setPdf(room.operator, 0, bytes)).json.code).toBe('AGREEMENT_PDF')
-    expect((await setText(room.operator, 0, { ko: ' \n', en: '' })).json.code).toBe('AGREEMENT_EMPTY')
+    expect((await setText(room.operator, 0, { ko: ' \n', en: '' })).json.code).toBe(
+      'AGREEMENT_EMPTY',
+    )
     const tooLarge = Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)])
     expect((await setPdf(room.operator, 0, tooLarge)).http).toBe(400)
     const content = await contentOperator(app, room)
@@ -194,7 +252,9 @@ describe('an own confidentiality agreement', () => {
     await destroyAtOnce(app, room)
     await untilDestroyed(app, room.roomId)
     for (const table of ['agreements', 'agreement_pages', 'agreement_acceptances']) {
-      const { rows } = await app.database.pool.query(`select from ${table} where room_id = $1`, [room.roomId])
+      const { rows } = await app.database.pool.query(`select from ${table} where room_id = $1`, [
+        room.roomId,
+      ])
       expect(rows).toHaveLength(0)
     }
   })

@@ -6,14 +6,22 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { findCurrent, findPage, findPageSizes } from './agreement.read.ts'
 import { purposes } from './agreement-columns.ts'
 
-export async function shownAgreement(db: Queryable, encryptor: Encryptor, roomId: number): Promise<OwnAgreement | null> {
+export async function shownAgreement(
+  db: Queryable,
+  encryptor: Encryptor,
+  roomId: number,
+): Promise<OwnAgreement | null> {
   const current = await findCurrent(db, roomId)
   if (!current) return null
   const { version, form, signature } = current
   const textOf = async (language: 'ko' | 'en'): Promise<{ ko?: string; en?: string }> => {
     const encrypted = current[language]
     if (!encrypted) return {}
-    return { [language]: (await encryptor.open(db, roomId, purposes[language](roomId, version), encrypted)).toString() }
+    return {
+      [language]: (
+        await encryptor.open(db, roomId, purposes[language](roomId, version), encrypted)
+      ).toString(),
+    }
   }
   return {
     version,
@@ -28,9 +36,16 @@ export async function shownAgreement(db: Queryable, encryptor: Encryptor, roomId
 export async function agreementPage(
   db: Queryable,
   encryptor: Encryptor,
-  { roomId, version, page }: { readonly roomId: number; readonly version: number; readonly page: number },
+  {
+    roomId,
+    version,
+    page,
+  }: { readonly roomId: number; readonly version: number; readonly page: number },
 ): Promise<Bytes> {
   const encrypted = await findPage(db, roomId, version, page)
   if (!encrypted) throw new Refusal('NOT_FOUND')
-  return { type: 'image/jpeg', body: await encryptor.open(db, roomId, purposes.page(roomId, version, page), encrypted) }
+  return {
+    type: 'image/jpeg',
+    body: await encryptor.open(db, roomId, purposes.page(roomId, version, page), encrypted),
+  }
 }

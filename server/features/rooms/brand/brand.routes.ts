@@ -13,13 +13,16 @@ export function brandHandlers(parts: BrandParts): Handlers<typeof brandOperation
   const { db } = parts.database
   return {
     'brand.read': async ({ actor: { roomId } }) => {
-      const logos = (await findLogos(db, roomId)).map(({ ground, ...logo }) => [ground, logo] as const)
+      const logos = (await findLogos(db, roomId)).map(
+        ({ ground, ...logo }) => [ground, logo] as const,
+      )
       return ok({ ...(await findBrand(db, roomId)), logos: Object.fromEntries(logos) })
     },
     'brand.update': async ({ actor, body: { id: _, logo, logoDark, ...settings }, signal }) => {
       await changeBrand(parts, actor, { settings, logo, logoDark }, signal)
       return DONE
     },
-    'brand.logo': ({ actor: { roomId }, params: { ground } }) => logoOf(db, parts.encryptor, roomId, ground),
+    'brand.logo': ({ actor: { roomId }, params: { ground } }) =>
+      logoOf(db, parts.encryptor, roomId, ground),
   }
 }

@@ -3,7 +3,11 @@ import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts
 import type { Tx } from '../../../platform/db/database.ts'
 import type { BrandTables } from './brand.tables.ts'
 
-export async function putBrand(tx: Tx, roomId: number, { accentDark, replyTo, ...settings }: BrandSettings): Promise<void> {
+export async function putBrand(
+  tx: Tx,
+  roomId: number,
+  { accentDark, replyTo, ...settings }: BrandSettings,
+): Promise<void> {
   const values = { ...settings, accent_dark: accentDark, reply_to: replyTo }
   await tx
     .withTables<BrandTables>()
@@ -20,7 +24,12 @@ interface KeptLogo {
   readonly version: string
 }
 
-export async function putLogo(tx: Tx, roomId: number, ground: Ground, logo: KeptLogo): Promise<void> {
+export async function putLogo(
+  tx: Tx,
+  roomId: number,
+  ground: Ground,
+  logo: KeptLogo,
+): Promise<void> {
   await tx
     .withTables<BrandTables>()
     .insertInto('brand_logos')

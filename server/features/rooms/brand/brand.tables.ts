@@ -10,5 +10,12 @@ export type BrandTables = {
     reply_to: string
     footer: string
   }
-  brand_logos: { room_id: number; ground: Ground; sealed: Buffer; width: number; height: number; version: string }
+  brand_logos: {
+    room_id: number
+    ground: Ground
+    sealed: Buffer
+    width: number
+    height: number
+    version: string
+  }
 }

@@ -31,12 +31,19 @@ describe('the brand of a room', () => {
   afterAll(() => app.close())
 
   const set = (client: WireClient, fields: object = {}) =>
-    client.call('PUT', '/room/api/room/update/brand', { body: { id: client.me.roomId, ...UNBRANDED, ...fields } })
-  const read = async ({ operator, roomId }: TestRoom) => (await operator.call('GET', `/room/api/room/brand/${roomId}`)).json.payload
+    client.call('PUT', '/room/api/room/update/brand', {
+      body: { id: client.me.roomId, ...UNBRANDED, ...fields },
+    })
+  const read = async ({ operator, roomId }: TestRoom) =>
+    (await operator.call('GET', `/room/api/room/brand/${roomId}`)).json.payload
   const infoOf = async (client: WireClient) =>
-    (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload as { brand?: RoomBrand }
-  const invitationTo = async (email: string) => (await app.mailsTo(email)).findLast(({ text }) => text?.includes('PIN'))
-  const logo = (client: WireClient, ground = 'light') => client.fetch('GET', `/room/api/room/logo/${client.me.roomId}/${ground}`)
+    (await client.call('GET', `/room/api/room/info/${client.me.roomId}`)).json.payload as {
+      brand?: RoomBrand
+    }
+  const invitationTo = async (email: string) =>
+    (await app.mailsTo(email)).findLast(({ text }) => text?.includes('PIN'))
+  const logo = (client: WireClient, ground = 'light') =>
+    client.fetch('GET', `/room/api/room/logo/${client.me.roomId}/${ground}`)
 
   it('is shown to everybody in the room, before they accept the agreement too, and in the log', async () => {
     const room = await app.room()
@@ -67,7 +74,8 @@ describe('the brand of a room', () => {
     const [nearest] = /#(?!ff7a00)[0-9a-f]{6}/.exec(refused.text) ?? []
     expect((await set(room.operator, { accent: nearest })).http).toBe(200)
     expect((await set(room.operator, { accentDark: '#7a1f3d' })).json.code).toBe('COLOR_CONTRAST')
-    for (const accent of ['red', '#fff', 'url(x)', '#12345g']) expect((await set(room.operator, { accent })).http).toBe(400)
+    for (const accent of ['red', '#fff', 'url(x)', '#12345g'])
+      expect((await set(room.operator, { accent })).http).toBe(400)
   })
 
   it('is written on mails of the room alone, whose sender and reply address cannot carry headers', async () => {
@@ -89,8 +97,14 @@ describe('the brand of a room', () => {
     expect(plain?.html).toContain('씰룸')
     for (const sender of ['한\r\nBcc: x@evil.example', '한\u202eabc'])
       expect((await set(room.operator, { sender })).http, JSON.stringify(sender)).toBe(400)
-    for (const sender of ['ceo@bank.example', '한 <a', '"한"']) expect((await set(room.operator, { sender })).json.code).toBe('SENDER_NAME')
-    for (const replyTo of ['a@b.example, c@d.example', 'x', 'a@b.example\r\nBcc: c@d.example', '한 <a@b.example>'])
+    for (const sender of ['ceo@bank.example', '한 <a', '"한"'])
+      expect((await set(room.operator, { sender })).json.code).toBe('SENDER_NAME')
+    for (const replyTo of [
+      'a@b.example, c@d.example',
+      'x',
+      'a@b.example\r\nBcc: c@d.example',
+      '한 <a@b.example>',
+    ])
       expect((await set(room.operator, { replyTo })).json.code).toBe('REPLY_ADDRESS')
     await set(room.operator, { firm: '<img src=x>', footer: '<b>굵게</b>' })
     const escaped = await invitationTo((await app.participant(room)).email)
@@ -105,21 +119,42 @@ describe('the brand of a room', () => {
     const png = await stampPng(900, 300)
     await set(room.operator, { logo: png.toString('base64'), logoDark: SVG.toString('base64') })
     const { brand } = await infoOf(client)
-    expect(brand).toMatchObject({ logo: { width: 640, height: 213 }, logoDark: { width: 640, height: 128 } })
+    expect(brand).toMatchObject({
+      logo: { width: 640, height: 213 },
+      logoDark: { width: 640, height: 128 },
+    })
     for (const ground of ['light', 'dark']) {
       const answer = await logo(client, ground)
-      expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff'])
+      expect([
+        answer.headers.get('content-type'),
+        answer.headers.get('x-content-type-options'),
+      ]).toEqual(['image/png', 'nosniff'])
       expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe('png')
     }
-    const { rows } = await app.database.pool.query('select sealed from brand_logos where room_id = $1', [room.roomId])
-    for (const { sealed } of rows) expect((sealed as Buffer).includes(Buffer.from('PNG'))).toBe(false)
+    const { rows } = await app.database.pool.query(
+      'select sealed from brand_logos where room_id = $1',
+      [room.roomId],
+    )
+    for (const { sealed } of rows)
+      expect((sealed as Buffer).includes(Buffer.from('PNG'))).toBe(false)
     const { operator } = await app.room()
-    expect((await operator.fetch('GET', `/room/api/room/logo/${room.roomId}/light`)).status).toBe(404)
+    expect((await operator.fetch('GET', `/room/api/room/logo/${room.roomId}/light`)).status).toBe(
+      404,
+    )
 
     await set(room.operator, { firm: '한' })
-    expect((await infoOf(client)).brand).toMatchObject({ firm: '한', logo: brand?.logo, logoDark: brand?.logoDark })
+    expect((await infoOf(client)).brand).toMatchObject({
+      firm: '한',
+      logo: brand?.logo,
+      logoDark: brand?.logoDark,
+    })
     await set(room.operator, { firm: '한', logo: png.toString('base64'), logoDark: null })
-    expect((await infoOf(client)).brand).toEqual({ firm: '한', accent: null, accentDark: null, logo: brand?.logo })
+    expect((await infoOf(client)).brand).toEqual({
+      firm: '한',
+      accent: null,
+      accentDark: null,
+      logo: brand?.logo,
+    })
     expect((await logo(client, 'dark')).status).toBe(404)
     const last = (await loggedDetails(app.database, keyring, room.roomId, 'room.brand')).at(-1)
     expect(last).toMatchObject({ changed: ['logoDark'] })
@@ -133,9 +168,18 @@ describe('the brand of a room', () => {
       .gif()
       .toBuffer()
     const tooLarge = Buffer.concat([await stampPng(), Buffer.alloc(512 * 1024)])
-    for (const bytes of [gif, Buffer.from('<html><svg></svg></html>'), Buffer.from('%PDF-1.7'), (await stampPng()).subarray(0, 60)])
-      expect((await set(room.operator, { firm: '새', logo: bytes.toString('base64') })).json.code).toBe('LOGO_REFUSED')
-    expect((await set(room.operator, { firm: '새', logo: tooLarge.toString('base64') })).http).toBe(400)
+    for (const bytes of [
+      gif,
+      Buffer.from('<html><svg></svg></html>'),
+      Buffer.from('%PDF-1.7'),
+      (await stampPng()).subarray(0, 60),
+    ])
+      expect(
+        (await set(room.operator, { firm: '새', logo: bytes.toString('base64') })).json.code,
+      ).toBe('LOGO_REFUSED')
+    expect((await set(room.operator, { firm: '새', logo: tooLarge.toString('base64') })).http).toBe(
+      400,
+    )
     expect(await read(room)).toEqual(before)
   })
 })

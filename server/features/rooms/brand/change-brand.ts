@@ -25,14 +25,18 @@ export interface GivenBrand {
 /** Mail programs show this name, so it must not look like an address. */
 const MISLEADING = /[@<>"]|\p{Cf}/u
 
-const ACCENTS = { light: 'accent', dark: 'accentDark' } as const satisfies Record<Ground, keyof BrandSettings>
+const ACCENTS = { light: 'accent', dark: 'accentDark' } as const satisfies Record<
+  Ground,
+  keyof BrandSettings
+>
 
 /** @throws Refusal COLOR_CONTRAST, SENDER_NAME, REPLY_ADDRESS */
 function checked(settings: BrandSettings): BrandSettings {
   for (const ground of GROUNDS) {
     const color = settings[ACCENTS[ground]]
     const nearest = color === null ? null : nearestReadable(color, ground)
-    if (color !== null && nearest !== null && nearest !== color) throw new Refusal('COLOR_CONTRAST', { variables: { color, nearest } })
+    if (color !== null && nearest !== null && nearest !== color)
+      throw new Refusal('COLOR_CONTRAST', { variables: { color, nearest } })
   }
   if (MISLEADING.test(settings.sender.normalize('NFKC'))) throw new Refusal('SENDER_NAME')
   const replyTo = settings.replyTo.trim()
@@ -42,7 +46,12 @@ function checked(settings: BrandSettings): BrandSettings {
 }
 
 /** Draws images before the transaction. @throws Refusal LOGO_REFUSED, as `checked` */
-export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenBrand, signal: AbortSignal): Promise<void> {
+export async function changeBrand(
+  parts: BrandParts,
+  actor: Actor,
+  given: GivenBrand,
+  signal: AbortSignal,
+): Promise<void> {
   const settings = checked(given.settings)
   const light = await drawLogo(parts.stampImages, given.logo, signal)
   const dark = await drawLogo(parts.stampImages, given.logoDark, signal)
@@ -57,7 +66,11 @@ export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenB
     if (changed.length > 0) await putBrand(tx, roomId, settings)
     changed.push(...(await keepLogos(parts, tx, roomId, { light, dark })))
     if (changed.length === 0) return
-    await parts.activity.record(tx, actor, 'room.brand', { changed, firm: settings.firm, sender: settings.sender })
+    await parts.activity.record(tx, actor, 'room.brand', {
+      changed,
+      firm: settings.firm,
+      sender: settings.sender,
+    })
     await parts.bus.publish(tx, { room: roomId, kind: 'room' })
   })
 }
@@ -68,7 +81,9 @@ async function keepLogos(
   roomId: number,
   given: Readonly<Record<Ground, GivenLogo>>,
 ): Promise<BrandPart[]> {
-  const known = new Map((await findLogos(tx, roomId)).map(({ ground, version }) => [ground, version]))
+  const known = new Map(
+    (await findLogos(tx, roomId)).map(({ ground, version }) => [ground, version]),
+  )
   const changed: BrandPart[] = []
   for (const ground of GROUNDS)
     if (await keepLogo(tx, encryptor, { roomId, ground, known: known.get(ground) }, given[ground]))

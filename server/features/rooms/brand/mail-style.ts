@@ -18,7 +18,11 @@ export interface MailReader {
 interface MailStyleParts {
   readonly encryptor: Encryptor
   readonly log: Pick<Log, 'warn' | 'error'>
-  readonly readerOf: (db: Queryable, roomId: number, memberId: number) => Promise<MailReader | undefined>
+  readonly readerOf: (
+    db: Queryable,
+    roomId: number,
+    memberId: number,
+  ) => Promise<MailReader | undefined>
 }
 
 /**
@@ -30,15 +34,34 @@ export async function mailStyleOf(
   db: Queryable,
   { roomId, memberId, textPolicy, language }: MailStyleQuery,
 ): Promise<MailStyle | undefined> {
-  const { firm, accent, accentDark, sender, replyTo, footer: closingText } = await findBrand(db, roomId)
-  const reader = textPolicy === 'none' || memberId === undefined ? undefined : await parts.readerOf(db, roomId, memberId)
+  const {
+    firm,
+    accent,
+    accentDark,
+    sender,
+    replyTo,
+    footer: closingText,
+  } = await findBrand(db, roomId)
+  const reader =
+    textPolicy === 'none' || memberId === undefined
+      ? undefined
+      : await parts.readerOf(db, roomId, memberId)
   const hasTexts = textPolicy !== 'none' && reader?.isOperator !== true
   const footer = hasTexts ? closingText : ''
   const introduction =
     hasTexts && textPolicy !== 'closing-text' && reader
       ? await introductionOf(parts, db, { roomId, kind: textPolicy, language, reader, firm })
       : []
-  if (!firm && accent === null && accentDark === null && !sender && !replyTo && !footer && introduction.length === 0) return undefined
+  if (
+    !firm &&
+    accent === null &&
+    accentDark === null &&
+    !sender &&
+    !replyTo &&
+    !footer &&
+    introduction.length === 0
+  )
+    return undefined
   return { firm, accent, accentDark, sender, replyTo, footer, introduction }
 }
 
@@ -59,13 +82,20 @@ async function readableText(
     return await mailTextOf(db, encryptor, { roomId, kind })
   } catch {
     // Parser messages quote their input, so the error is not logged.
-    log.error({ roomId, kind }, 'the own text of a mail could not be read, so the standard text is sent')
+    log.error(
+      { roomId, kind },
+      'the own text of a mail could not be read, so the standard text is sent',
+    )
     return undefined
   }
 }
 
 /** Invitations are in their reader's language alone, other mails in both. A text that became a link or header is left out. */
-async function introductionOf(parts: MailStyleParts, db: Queryable, input: IntroductionInput): Promise<string[]> {
+async function introductionOf(
+  parts: MailStyleParts,
+  db: Queryable,
+  input: IntroductionInput,
+): Promise<string[]> {
   const { roomId, kind, language, reader, firm } = input
   const { ko, en } = (await readableText(parts, db, input)) ?? { ko: '', en: '' }
   if (!ko && !en) return []
@@ -76,6 +106,9 @@ async function introductionOf(parts: MailStyleParts, db: Queryable, input: Intro
   const paragraphs = shown.flatMap((text) => mailParagraphs(text, values))
   const fault = linkOrHeaderIn(paragraphs.join('\n\n'))
   if (!fault) return paragraphs
-  parts.log.warn({ roomId, kind, code: fault.code }, 'the own text of a mail was left out, as its values would make it a link or a header')
+  parts.log.warn(
+    { roomId, kind, code: fault.code },
+    'the own text of a mail was left out, as its values would make it a link or a header',
+  )
   return []
 }

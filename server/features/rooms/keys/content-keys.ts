@@ -20,7 +20,11 @@ interface ContentKeys {
   keysOf(db: Queryable, roomId: number): Promise<RoomKeys>
   keysToEncrypt(tx: Tx, roomId: number): Promise<RoomKeys>
   /** Tries the former keys, and reads the row again if none fits. @throws EncryptionError */
-  openWith(db: Queryable, roomId: number, open: (key: Buffer, vault: string) => Buffer): Promise<Buffer>
+  openWith(
+    db: Queryable,
+    roomId: number,
+    open: (key: Buffer, vault: string) => Buffer,
+  ): Promise<Buffer>
   forget(roomId: number): void
 }
 
@@ -40,16 +44,32 @@ export function createContentKeys(store: KeyStore): ContentKeys {
   const unlock = async (roomId: number, read: () => Promise<KeyRow>): Promise<RoomKeys> => {
     const first = await read()
     const cached = await held(roomId)
-    if (cached?.wrapped.equals(first.wrapped_key) && first.former_wrapped_key === null) return cached
-    const { row, keys } = await unlockCurrent(first, read, async (each) => ({ row: each, keys: await unlockRoomKeys(store, each) }))
-    const older = [...(keys.former ? [keys.former] : []), ...(cached ? [cached.room, ...cached.former] : [])]
-    const former = older.filter((key, at) => !key.equals(keys.room) && older.findIndex((other) => other.equals(key)) === at)
-    const opened = { vault: row.vault, room: keys.room, former: former.slice(0, FORMER_KEYS), wrapped: row.wrapped_key }
+    if (cached?.wrapped.equals(first.wrapped_key) && first.former_wrapped_key === null)
+      return cached
+    const { row, keys } = await unlockCurrent(first, read, async (each) => ({
+      row: each,
+      keys: await unlockRoomKeys(store, each),
+    }))
+    const older = [
+      ...(keys.former ? [keys.former] : []),
+      ...(cached ? [cached.room, ...cached.former] : []),
+    ]
+    const former = older.filter(
+      (key, at) => !key.equals(keys.room) && older.findIndex((other) => other.equals(key)) === at,
+    )
+    const opened = {
+      vault: row.vault,
+      room: keys.room,
+      former: former.slice(0, FORMER_KEYS),
+      wrapped: row.wrapped_key,
+    }
     contents.set(roomId, opened)
     return opened
   }
-  const fresh = (db: Queryable, roomId: number): Promise<RoomKeys> => unlock(roomId, () => findKeyRow(db, roomId))
-  const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> => (await held(roomId)) ?? fresh(db, roomId)
+  const fresh = (db: Queryable, roomId: number): Promise<RoomKeys> =>
+    unlock(roomId, () => findKeyRow(db, roomId))
+  const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> =>
+    (await held(roomId)) ?? fresh(db, roomId)
   const keysToEncrypt = (tx: Tx, roomId: number): Promise<RoomKeys> => {
     // Locks last for the transaction, so keys are cached.
     const held = encrypting.get(tx) ?? new Map<number, Promise<RoomKeys>>()
@@ -59,7 +79,11 @@ export function createContentKeys(store: KeyStore): ContentKeys {
     return keys
   }
 
-  const openWith = async (db: Queryable, roomId: number, open: (key: Buffer, vault: string) => Buffer): Promise<Buffer> => {
+  const openWith = async (
+    db: Queryable,
+    roomId: number,
+    open: (key: Buffer, vault: string) => Buffer,
+  ): Promise<Buffer> => {
     const keys = await keysOf(db, roomId)
     try {
       return openByAny(keys, open)
@@ -75,7 +99,9 @@ export function createContentKeys(store: KeyStore): ContentKeys {
 }
 
 /** A check is shared only before it begins, because the key may be destroyed. */
-function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: string) => Promise<boolean> {
+function lookedAtTogether(
+  look: (vault: string) => Promise<boolean>,
+): (vault: string) => Promise<boolean> {
   const coming = new Map<string, Promise<boolean>>()
   return (vault) => {
     const known = coming.get(vault)
@@ -90,7 +116,10 @@ function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: st
 }
 
 /** Encryption commits to its key, so at most one key decrypts. */
-function openByAny({ vault, room, former }: RoomKeys, open: (key: Buffer, vault: string) => Buffer): Buffer {
+function openByAny(
+  { vault, room, former }: RoomKeys,
+  open: (key: Buffer, vault: string) => Buffer,
+): Buffer {
   try {
     return open(room, vault)
   } catch (error) {

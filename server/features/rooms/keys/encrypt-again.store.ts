@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { HEADER_SIZE } from '../../../platform/encryption/cobblestone.ts'
-import type { EncryptedColumn, EncryptedRow } from '../../../platform/encryption/encrypted-column.ts'
+import type {
+  EncryptedColumn,
+  EncryptedRow,
+} from '../../../platform/encryption/encrypted-column.ts'
 
 export interface EncryptedHead {
   readonly row: EncryptedRow
@@ -10,13 +13,21 @@ export interface EncryptedHead {
 }
 
 const list = (items: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(items)
-const keyOf = ({ table, key }: EncryptedColumn): RawBuilder<unknown> => sql`(${list(key.map((name) => sql.ref(`${table}.${name}`)))})`
-const valuesOf = ({ key }: EncryptedColumn, row: EncryptedRow): RawBuilder<unknown> => sql`(${list(key.map((name) => sql`${row[name]}`))})`
-const encryptedIn = ({ table, column }: EncryptedColumn): RawBuilder<unknown> => sql.ref(`${table}.${column}`)
+const keyOf = ({ table, key }: EncryptedColumn): RawBuilder<unknown> =>
+  sql`(${list(key.map((name) => sql.ref(`${table}.${name}`)))})`
+const valuesOf = ({ key }: EncryptedColumn, row: EncryptedRow): RawBuilder<unknown> =>
+  sql`(${list(key.map((name) => sql`${row[name]}`))})`
+const encryptedIn = ({ table, column }: EncryptedColumn): RawBuilder<unknown> =>
+  sql.ref(`${table}.${column}`)
 
 function named({ table, key, more = {} }: EncryptedColumn): RawBuilder<unknown> {
   const own = key.map((name) => sql.ref(`${table}.${name}`))
-  return list([...own, ...Object.entries(more).map(([name, expression]) => sql`(${sql.raw(expression)}) as ${sql.id(name)}`)])
+  return list([
+    ...own,
+    ...Object.entries(more).map(
+      ([name, expression]) => sql`(${sql.raw(expression)}) as ${sql.id(name)}`,
+    ),
+  ])
 }
 
 export async function findHeads(
@@ -55,6 +66,10 @@ export async function updateEncrypted(
   encrypted: Buffer,
   alongside: EncryptedRow,
 ): Promise<void> {
-  const changes = Object.entries({ [column.column]: encrypted, ...alongside }).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
-  await sql`update ${sql.table(column.table)} set ${list(changes)} where ${keyOf(column)} = ${valuesOf(column, row)}`.execute(tx)
+  const changes = Object.entries({ [column.column]: encrypted, ...alongside }).map(
+    ([name, value]) => sql`${sql.id(name)} = ${value}`,
+  )
+  await sql`update ${sql.table(column.table)} set ${list(changes)} where ${keyOf(column)} = ${valuesOf(column, row)}`.execute(
+    tx,
+  )
 }

@@ -5,8 +5,13 @@ import { listRooms } from '../rooms.read.ts'
 import { findKeyRow } from './room-keys.store.ts'
 import { unlockRoomKeys } from './unlock-room.ts'
 
-export async function findUnopenedRooms(db: Queryable, store: KeyStore): Promise<{ rooms: number; unopened: number[] }> {
-  const living = (await listRooms(db)).filter(({ phase }) => phase !== 'destroying' && phase !== 'destroyed')
+export async function findUnopenedRooms(
+  db: Queryable,
+  store: KeyStore,
+): Promise<{ rooms: number; unopened: number[] }> {
+  const living = (await listRooms(db)).filter(
+    ({ phase }) => phase !== 'destroying' && phase !== 'destroyed',
+  )
   const unopened: number[] = []
   for (const { id } of living) {
     try {

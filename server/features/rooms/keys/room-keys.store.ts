@@ -2,9 +2,17 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { RoomTables } from '../rooms.tables.ts'
 
-const COLUMNS = ['id', 'vault', 'root_id', 'wrapped_key', 'wrapped_retention', 'former_wrapped_key'] as const
+const COLUMNS = [
+  'id',
+  'vault',
+  'root_id',
+  'wrapped_key',
+  'wrapped_retention',
+  'former_wrapped_key',
+] as const
 
-const keyRows = (db: Queryable, roomId: number) => db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '=', roomId)
+const keyRows = (db: Queryable, roomId: number) =>
+  db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '=', roomId)
 
 export async function findKeyRow(db: Queryable, roomId: number) {
   return keyRows(db, roomId).executeTakeFirstOrThrow(() => new Error(`room ${roomId} has no key`))
@@ -29,7 +37,11 @@ export async function lockEncryption(tx: Tx, roomId: number): Promise<KeyRow> {
     .executeTakeFirstOrThrow(() => new Error(`room ${roomId} has no key`))
 }
 
-export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: number): Promise<KeyRow | undefined> {
+export async function lockRoomUnderOtherRoot(
+  tx: Tx,
+  rootId: string,
+  after: number,
+): Promise<KeyRow | undefined> {
   return tx
     .withTables<RoomTables>()
     .selectFrom('rooms')
@@ -43,7 +55,10 @@ export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: numb
 }
 
 /** Null means the root key without an id. */
-export async function findRoomsUnderOtherRoots(db: Queryable, rootIds: readonly string[]): Promise<number[]> {
+export async function findRoomsUnderOtherRoots(
+  db: Queryable,
+  rootIds: readonly string[],
+): Promise<number[]> {
   const rows = await db
     .withTables<RoomTables>()
     .selectFrom('rooms')
@@ -54,10 +69,22 @@ export async function findRoomsUnderOtherRoots(db: Queryable, rootIds: readonly 
   return rows.map(({ id }) => id)
 }
 
-type WrappedKeys = Pick<KeyRow, 'root_id' | 'wrapped_key' | 'wrapped_retention' | 'former_wrapped_key'>
+type WrappedKeys = Pick<
+  KeyRow,
+  'root_id' | 'wrapped_key' | 'wrapped_retention' | 'former_wrapped_key'
+>
 
-export async function updateWrappedKeys(tx: Tx, roomId: number, wrapped: Partial<WrappedKeys>): Promise<void> {
-  await tx.withTables<RoomTables>().updateTable('rooms').set(wrapped).where('id', '=', roomId).execute()
+export async function updateWrappedKeys(
+  tx: Tx,
+  roomId: number,
+  wrapped: Partial<WrappedKeys>,
+): Promise<void> {
+  await tx
+    .withTables<RoomTables>()
+    .updateTable('rooms')
+    .set(wrapped)
+    .where('id', '=', roomId)
+    .execute()
 }
 
 const ROOT_KEY = sql`hashtextextended('sealroom root key', 0)`

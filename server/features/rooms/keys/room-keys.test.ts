@@ -16,13 +16,15 @@ describe('the keys of a room', () => {
     const keyring = createRoomKeyring(await openKeyStore(folders))
     const { db } = app.database
     const { vault } = await keyring.keysOf(db, roomId)
-    const askAll = () => Promise.allSettled(Array.from({ length: 50 }, () => keyring.keysOf(db, roomId)))
+    const askAll = () =>
+      Promise.allSettled(Array.from({ length: 50 }, () => keyring.keysOf(db, roomId)))
 
     expect((await askAll()).every(({ status }) => status === 'fulfilled')).toBe(true)
     const otherNode = await openKeyStore(folders)
     const before = askAll()
     await otherNode.destroyShredKey(vault, Buffer.from('destroyed'))
     expect(await before).toHaveLength(50)
-    for (const answer of await askAll()) expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'NO_KEY' } })
+    for (const answer of await askAll())
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'NO_KEY' } })
   })
 })

@@ -1,7 +1,11 @@
 import { hkdfSync } from 'node:crypto'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { encryptBytes, KEY_SIZE, openBytes } from '../../../platform/encryption/cobblestone.ts'
-import { type EncryptionContext, encodeContext, fieldContext } from '../../../platform/encryption/context.ts'
+import {
+  type EncryptionContext,
+  encodeContext,
+  fieldContext,
+} from '../../../platform/encryption/context.ts'
 import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
 import type { KeyStore } from '../../../platform/encryption/key-store.ts'
 import { openDataKey } from '../../../platform/encryption/room-key.ts'
@@ -20,7 +24,12 @@ export interface RoomKeyring {
   keysToEncrypt(tx: Tx, roomId: number): Promise<RoomKeys>
   retentionOf(db: Queryable, roomId: number): Promise<RetentionEncryption>
   /** @throws EncryptionError as `openDataKey` does */
-  openKey(db: Queryable, roomId: number, contextOf: (vault: string) => EncryptionContext, wrapped: Buffer): Promise<Buffer>
+  openKey(
+    db: Queryable,
+    roomId: number,
+    contextOf: (vault: string) => EncryptionContext,
+    wrapped: Buffer,
+  ): Promise<Buffer>
   indexKeysOf(db: Queryable, roomId: number): Promise<readonly Buffer[]>
   readonly content: Encryptor
   /** Values stay readable until the retention date. */
@@ -41,10 +50,13 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
     keysOf,
     keysToEncrypt,
     retentionOf,
-    openKey: (db, roomId, contextOf, wrapped) => openWith(db, roomId, (key, vault) => openDataKey(key, contextOf(vault), wrapped)),
+    openKey: (db, roomId, contextOf, wrapped) =>
+      openWith(db, roomId, (key, vault) => openDataKey(key, contextOf(vault), wrapped)),
     async indexKeysOf(db, roomId) {
       const read = (): Promise<KeyRow> => findKeyRow(db, roomId)
-      const { room, former } = await unlockCurrent(await read(), read, (row) => unlockRoomKeys(store, row))
+      const { room, former } = await unlockCurrent(await read(), read, (row) =>
+        unlockRoomKeys(store, row),
+      )
       return (former ? [room, former] : [room]).map(indexKeyOf)
     },
     content: {
@@ -53,7 +65,9 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
         return encryptBytes(room, encodeContext(fieldContext(vault, purpose)), plaintext)
       },
       open: (db, roomId, purpose, encrypted) =>
-        openWith(db, roomId, (key, vault) => openBytes(key, encodeContext(fieldContext(vault, purpose)), encrypted)),
+        openWith(db, roomId, (key, vault) =>
+          openBytes(key, encodeContext(fieldContext(vault, purpose)), encrypted),
+        ),
     },
     retention: {
       async encrypt(tx, roomId, purpose, plaintext) {

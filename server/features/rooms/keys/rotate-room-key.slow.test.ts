@@ -46,20 +46,37 @@ describe('replacing the key of a room', () => {
   const rotate = async (roomId: number, database: Database = app.database) => {
     const { retention } = await freshKeyring(app)
     return rotateRoomKey(
-      { database, keyStore, activity: createActivityLog(retention, app.clock), encryptedColumns: ENCRYPTED_COLUMNS },
+      {
+        database,
+        keyStore,
+        activity: createActivityLog(retention, app.clock),
+        encryptedColumns: ENCRYPTED_COLUMNS,
+      },
       roomId,
     )
   }
-  const keyOf = async (roomId: number): Promise<Buffer> => (await (await freshKeyring(app)).keysOf(app.database.db, roomId)).room
+  const keyOf = async (roomId: number): Promise<Buffer> =>
+    (await (await freshKeyring(app)).keysOf(app.database.db, roomId)).room
   const isReplacing = async (roomId: number): Promise<boolean> =>
-    (await app.database.pool.query('select former_wrapped_key is not null as is from rooms where id = $1', [roomId])).rows[0].is
+    (
+      await app.database.pool.query(
+        'select former_wrapped_key is not null as is from rooms where id = $1',
+        [roomId],
+      )
+    ).rows[0].is
 
   async function valuesUnder(key: Buffer, roomId: number): Promise<number> {
     const { vault } = await (await freshKeyring(app)).keysOf(app.database.db, roomId)
     let values = 0
     for (const column of ENCRYPTED_COLUMNS) {
-      const heads = await findHeads(app.database.db, column, { roomId, after: undefined, limit: 1_000 })
-      values += heads.filter(({ row, header }) => isEncryptedUnder(key, encodeContext(column.place(vault, row)), header)).length
+      const heads = await findHeads(app.database.db, column, {
+        roomId,
+        after: undefined,
+        limit: 1_000,
+      })
+      values += heads.filter(({ row, header }) =>
+        isEncryptedUnder(key, encodeContext(column.place(vault, row)), header),
+      ).length
     }
     return values
   }
@@ -72,32 +89,50 @@ describe('replacing the key of a room', () => {
 
   async function expectThreads(client: WireClient): Promise<void> {
     const [title, answer, faq, reason] = THREAD_WORDS
-    for (const keyword of [title, answer]) expect(await listed(client, { keyword })).toMatchObject([{ title }])
+    for (const keyword of [title, answer])
+      expect(await listed(client, { keyword })).toMatchObject([{ title }])
     const threads = await listed(client, { sort: 'number' })
-    const [asked, attached, returned] = await Promise.all(threads.map(({ id }) => opened(client, id)))
+    const [asked, attached, returned] = await Promise.all(
+      threads.map(({ id }) => opened(client, id)),
+    )
     const [file] = attached?.entries.at(-1)?.files ?? []
     expect(file?.name).toBe(ATTACHED)
-    expect((await client.fetch('GET', `/room/api/thread/file/${file?.id}/page/1?width=64`)).status).toBe(200)
+    expect(
+      (await client.fetch('GET', `/room/api/thread/file/${file?.id}/page/1?width=64`)).status,
+    ).toBe(200)
     expect(asked?.entries.at(-1)?.text).toContain(answer)
     expect(returned?.history.at(-1)).toMatchObject({ to: 'RETURNED', reason })
-    const { json } = await client.call('POST', '/room/api/faq/list', { body: { roomId: client.me.roomId, keyword: faq } })
+    const { json } = await client.call('POST', '/room/api/faq/list', {
+      body: { roomId: client.me.roomId, keyword: faq },
+    })
     expect(json.payload).toMatchObject([{ title: faq }])
   }
 
-  async function expectAllThere({ room, reader, documents, recordId }: FullRoom, nodes: readonly string[]): Promise<void> {
+  async function expectAllThere(
+    { room, reader, documents, recordId }: FullRoom,
+    nodes: readonly string[],
+  ): Promise<void> {
     for (const base of nodes) {
       const client = new WireClient(base)
       client.session = reader.client.session
-      expect((await client.call('GET', '/room/api/draft/message')).json.payload).toMatchObject({ text: DRAFTED })
-      expect(Object.keys(await foundIn(client, PHRASE))).toEqual(expect.arrayContaining([...documents.keys()]))
-      expect((await client.call('GET', `/room/api/message/sent/${room.roomId}`)).json.payload).toEqual([
+      expect((await client.call('GET', '/room/api/draft/message')).json.payload).toMatchObject({
+        text: DRAFTED,
+      })
+      expect(Object.keys(await foundIn(client, PHRASE))).toEqual(
+        expect.arrayContaining([...documents.keys()]),
+      )
+      expect(
+        (await client.call('GET', `/room/api/message/sent/${room.roomId}`)).json.payload,
+      ).toEqual([
         expect.objectContaining({ title: '큰 붙임.pdf' }),
         expect.objectContaining({ title: '문의' }),
       ])
       await expectThreads(client)
       const operator = new WireClient(base)
       operator.session = room.operator.session
-      const record = filesIn(Buffer.from(await (await fetchRecord(operator, recordId)).arrayBuffer()))
+      const record = filesIn(
+        Buffer.from(await (await fetchRecord(operator, recordId)).arrayBuffer()),
+      )
       expect(record.get('disclosure.json')?.toString()).toContain('매수인 을')
     }
     const checked = await app.program.checkFiles(room.roomId)
@@ -108,7 +143,8 @@ describe('replacing the key of a room', () => {
   it('encrypts everything of the room again, killed at every point, and keeps nobody from reading', async () => {
     const { roomId } = full.room
     const before = await encryptedValues(app, roomId)
-    for (const [column, count] of Object.entries(before)) expect({ column, isEmpty: count === 0 }).toEqual({ column, isEmpty: false })
+    for (const [column, count] of Object.entries(before))
+      expect({ column, isEmpty: count === 0 }).toEqual({ column, isEmpty: false })
     const total = Object.values(before).reduce((sum, count) => sum + count, 0)
     const former = await keyOf(roomId)
     expect(await valuesUnder(former, roomId)).toBe(total)
@@ -117,7 +153,9 @@ describe('replacing the key of a room', () => {
 
     let stops = 0
     for (let steps = 0; ; steps += 1) {
-      const ended = await rotate(roomId, failingAfter(app.database, steps)).catch((error: unknown) => error)
+      const ended = await rotate(roomId, failingAfter(app.database, steps)).catch(
+        (error: unknown) => error,
+      )
       nodes.push(await app.node())
       await expectAllThere(full, nodes.splice(-3))
       nodes.push(app.base)
@@ -127,7 +165,9 @@ describe('replacing the key of a room', () => {
       }
       stops += 1
       expect(await isReplacing(roomId)).toBe(steps > 0)
-      expect((await valuesUnder(former, roomId)) + (await valuesUnder(await keyOf(roomId), roomId))).toBe(steps > 0 ? total : 2 * total)
+      expect(
+        (await valuesUnder(former, roomId)) + (await valuesUnder(await keyOf(roomId), roomId)),
+      ).toBe(steps > 0 ? total : 2 * total)
     }
     expect(stops).toBeGreaterThan(3)
 
@@ -135,19 +175,31 @@ describe('replacing the key of a room', () => {
     expect(await valuesUnder(former, roomId)).toBe(0)
     expect(await valuesUnder(await keyOf(roomId), roomId)).toBe(total)
     expect(await encryptedValues(app, roomId)).toEqual(before)
-    expect((await app.logged(roomId)).filter((kind) => kind === 'room.key-replaced')).toHaveLength(1)
+    expect((await app.logged(roomId)).filter((kind) => kind === 'room.key-replaced')).toHaveLength(
+      1,
+    )
     const { rows } = await app.database.pool.query('select sealed from mails where id = $1', [MAIL])
-    expect((await (await freshKeyring(app)).content.open(app.database.db, roomId, `mail:${MAIL}`, rows[0].sealed)).toString()).toBe('메일')
+    expect(
+      (
+        await (
+          await freshKeyring(app)
+        ).content.open(app.database.db, roomId, `mail:${MAIL}`, rows[0].sealed)
+      ).toString(),
+    ).toBe('메일')
   })
 
   it('recreates the tokens of texts, and an upload that had begun goes on', async () => {
     const { roomId, operator } = full.room
     const tokens = async () =>
-      (await app.database.pool.query('select token_numbers(packed) as tokens from text_blocks where room_id = $1', [roomId])).rows.flatMap(
-        (row) => row.tokens,
-      )
+      (
+        await app.database.pool.query(
+          'select token_numbers(packed) as tokens from text_blocks where room_id = $1',
+          [roomId],
+        )
+      ).rows.flatMap((row) => row.tokens)
     const former = await keyOf(roomId)
-    const tokenUnder = (key: Buffer): number => createHmac('sha256', indexKeyOf(key)).update('손해').digest().readUIntBE(0, 3)
+    const tokenUnder = (key: Buffer): number =>
+      createHmac('sha256', indexKeyOf(key)).update('손해').digest().readUIntBE(0, 3)
     expect(await tokens()).toContain(tokenUnder(former))
     await rotate(roomId)
     expect(await tokens()).not.toContain(tokenUnder(former))
@@ -156,7 +208,10 @@ describe('replacing the key of a room', () => {
     const { id, bytes, arrived } = full.upload
     const done = await appendTo(await elsewhere(operator), id, arrived, bytes.subarray(arrived))
     expect({ http: done.http, text: done.text }).toMatchObject({ http: 204 })
-    expect((await getTemplate(operator, full.templateId)).json).toMatchObject({ status: 'OK', payload: { notice: NOTICE } })
+    expect((await getTemplate(operator, full.templateId)).json).toMatchObject({
+      status: 'OK',
+      payload: { notice: NOTICE },
+    })
     const names = (await operator.items()).map(({ name }) => name)
     expect(names).toContain('이어.pdf')
   })
@@ -179,14 +234,22 @@ describe('replacing the key of a room', () => {
       await tx
         .withTables<Record<string, Record<string, unknown>>>()
         .insertInto('mails')
-        .values({ id: 77, room_id: roomId, kind: 'test', sealed: encrypted, created_at: app.clock.now() })
+        .values({
+          id: 77,
+          room_id: roomId,
+          kind: 'test',
+          sealed: encrypted,
+          created_at: app.clock.now(),
+        })
         .execute()
       return { begun }
     })
     expect(await rotation.begun).toMatchObject({ values: expect.any(Number), unreadable: [] })
     expect(await valuesUnder(former, roomId)).toBe(0)
     const { rows } = await app.database.pool.query('select sealed from mails where id = 77')
-    expect((await content.open(app.database.db, roomId, 'mail:77', rows[0].sealed)).toString()).toBe('기다림')
+    expect(
+      (await content.open(app.database.db, roomId, 'mail:77', rows[0].sealed)).toString(),
+    ).toBe('기다림')
   })
 
   it('while people upload, copy, delete and type on nodes that know the former key, loses nothing', async () => {
@@ -207,7 +270,8 @@ describe('replacing the key of a room', () => {
       }
       return round
     })
-    for (let times = 0; times < 3; times += 1) expect(await rotate(roomId)).toMatchObject({ unreadable: [] })
+    for (let times = 0; times < 3; times += 1)
+      expect(await rotate(roomId)).toMatchObject({ unreadable: [] })
     isOver = true
     for (const rounds of await Promise.all(working)) expect(rounds).toBeGreaterThanOrEqual(3)
     expect(await valuesUnder(former, roomId)).toBe(0)
@@ -239,9 +303,16 @@ describe('replacing the key of a room', () => {
     const flipped = Buffer.from(rows[0].key)
     flipped[30] = (flipped[30] ?? 0) ^ 1
     const put = (key: Buffer) =>
-      app.database.pool.query('update file_segments set wrapped_key = $2 where version_id = $1', [rows[0].id, key])
+      app.database.pool.query('update file_segments set wrapped_key = $2 where version_id = $1', [
+        rows[0].id,
+        key,
+      ])
     await put(flipped)
-    const place = { table: 'file_segments', column: 'wrapped_key', row: expect.objectContaining({ version_id: rows[0].id }) }
+    const place = {
+      table: 'file_segments',
+      column: 'wrapped_key',
+      row: expect.objectContaining({ version_id: rows[0].id }),
+    }
     expect((await rotate(room.roomId)).unreadable).toEqual([place])
     expect(await isReplacing(room.roomId)).toBe(true)
     expect(await app.program.checkFiles(room.roomId)).toEqual({ files: 2, opened: 1 })

@@ -1,14 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../../platform/db/connect.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { EncryptionError, encryptBytes, isEncryptedUnder, openBytes } from '../../../platform/encryption/cobblestone.ts'
+import {
+  EncryptionError,
+  encryptBytes,
+  isEncryptedUnder,
+  openBytes,
+} from '../../../platform/encryption/cobblestone.ts'
 import { encodeContext } from '../../../platform/encryption/context.ts'
 import { isErrno } from '../../../platform/encryption/durable-files.ts'
-import type { EncryptedColumn, EncryptedRow } from '../../../platform/encryption/encrypted-column.ts'
+import type {
+  EncryptedColumn,
+  EncryptedRow,
+} from '../../../platform/encryption/encrypted-column.ts'
 import type { KeyStore } from '../../../platform/encryption/key-store.ts'
 import { newKey, wrapRoomKey } from '../../../platform/encryption/room-key.ts'
 import { type ActivityLog, machine } from '../../audit/index.ts'
-import { type EncryptedHead, findHeads, lockEncrypted, updateEncrypted } from './encrypt-again.store.ts'
+import {
+  type EncryptedHead,
+  findHeads,
+  lockEncrypted,
+  updateEncrypted,
+} from './encrypt-again.store.ts'
 import { type KeyRow, lockEncryption, updateWrappedKeys } from './room-keys.store.ts'
 import { indexKeyOf } from './room-keys.ts'
 import { rootOf, unlockRoomKeys } from './unlock-room.ts'
@@ -28,18 +41,30 @@ interface RotateRoomKeyParts {
 export interface RoomKeyRotation {
   readonly values: number
   /** Neither key decrypts these values, so the old key stays. */
-  readonly unreadable: readonly { readonly table: string; readonly column: string; readonly row: EncryptedRow }[]
+  readonly unreadable: readonly {
+    readonly table: string
+    readonly column: string
+    readonly row: EncryptedRow
+  }[]
 }
 
 /**
  * Re-encrypts all values except contents, then deletes the old key. Servers may run; the next call resumes.
  * @throws KeyStoreError, EncryptionError if the room key cannot be decrypted
  */
-export async function rotateRoomKey(parts: RotateRoomKeyParts, roomId: number): Promise<RoomKeyRotation> {
+export async function rotateRoomKey(
+  parts: RotateRoomKeyParts,
+  roomId: number,
+): Promise<RoomKeyRotation> {
   const keys = await begin(parts, roomId)
   let values = 0
   for (;;) {
-    const pass = await encryptAllAgain(parts, keys, (work) => parts.database.transaction(work), parts.database.db)
+    const pass = await encryptAllAgain(
+      parts,
+      keys,
+      (work) => parts.database.transaction(work),
+      parts.database.db,
+    )
     values += pass.values
     if (pass.unreadable.length > 0) return { values, unreadable: pass.unreadable }
     if (pass.left === 0 && (await finish(parts, keys, values))) return { values, unreadable: [] }
@@ -61,7 +86,10 @@ async function begin({ database, keyStore }: RotateRoomKeyParts, roomId: number)
     if (former) return { roomId, vault, next: room, former }
     const next = newKey()
     const parents = { root: await rootOf(keyStore, row), shredKey: await keyStore.shredKey(vault) }
-    await updateWrappedKeys(tx, roomId, { wrapped_key: wrapRoomKey(parents, vault, next), former_wrapped_key: row.wrapped_key })
+    await updateWrappedKeys(tx, roomId, {
+      wrapped_key: wrapRoomKey(parents, vault, next),
+      former_wrapped_key: row.wrapped_key,
+    })
     return { roomId, vault, next, former: room }
   })
 }
@@ -80,7 +108,11 @@ async function finish(parts: RotateRoomKeyParts, keys: Keys, values: number): Pr
   })
 }
 
-async function whileNobodyEncrypts<T>(database: Database, roomId: number, work: (tx: Tx, row: KeyRow) => Promise<T>): Promise<T> {
+async function whileNobodyEncrypts<T>(
+  database: Database,
+  roomId: number,
+  work: (tx: Tx, row: KeyRow) => Promise<T>,
+): Promise<T> {
   for (;;) {
     try {
       return await database.transaction(async (tx) => work(tx, await lockEncryption(tx, roomId)))
@@ -99,7 +131,12 @@ interface Pass {
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-async function encryptAllAgain({ encryptedColumns }: RotateRoomKeyParts, keys: Keys, transact: Transact, over: Queryable): Promise<Pass> {
+async function encryptAllAgain(
+  { encryptedColumns }: RotateRoomKeyParts,
+  keys: Keys,
+  transact: Transact,
+  over: Queryable,
+): Promise<Pass> {
   let values = 0
   let left = 0
   const unreadable: RoomKeyRotation['unreadable'][number][] = []
@@ -107,10 +144,18 @@ async function encryptAllAgain({ encryptedColumns }: RotateRoomKeyParts, keys: K
     const contextOf = (row: EncryptedRow): Buffer => encodeContext(column.place(keys.vault, row))
     let heads: EncryptedHead[] = []
     do {
-      heads = await findHeads(over, column, { roomId: keys.roomId, after: heads.at(-1)?.row, limit: BATCH })
-      const stale = heads.filter(({ row, header }) => !isEncryptedUnder(keys.next, contextOf(row), header))
+      heads = await findHeads(over, column, {
+        roomId: keys.roomId,
+        after: heads.at(-1)?.row,
+        limit: BATCH,
+      })
+      const stale = heads.filter(
+        ({ row, header }) => !isEncryptedUnder(keys.next, contextOf(row), header),
+      )
       for (const batch of bySize(stale)) {
-        const { sealed: encrypted, lost } = await transact((each) => encryptRowsAgain(each, column, keys, batch))
+        const { sealed: encrypted, lost } = await transact((each) =>
+          encryptRowsAgain(each, column, keys, batch),
+        )
         values += encrypted
         left += batch.length - encrypted - lost.length
         unreadable.push(...lost.map((row) => ({ table: column.table, column: column.column, row })))

@@ -28,9 +28,12 @@ describe('replacing the root key', () => {
     await rm(scratch, { recursive: true, force: true })
   })
 
-  const rotate = (database = app.database, store = keyStore) => rotateRoot({ database, keyStore: store })
-  const query = async (text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows
-  const rootFiles = async () => (await readdir(app.keyDir)).filter((name) => name.startsWith('root')).sort()
+  const rotate = (database = app.database, store = keyStore) =>
+    rotateRoot({ database, keyStore: store })
+  const query = async (text: string, values: unknown[] = []) =>
+    (await app.database.pool.query(text, values)).rows
+  const rootFiles = async () =>
+    (await readdir(app.keyDir)).filter((name) => name.startsWith('root')).sort()
 
   interface Known {
     readonly roomId: number
@@ -60,7 +63,10 @@ describe('replacing the root key', () => {
     return valuesOf(roomId)
   }
 
-  async function expectOpen({ roomId, content, retention }: Known, keyring = createRoomKeyring(keyStore)): Promise<void> {
+  async function expectOpen(
+    { roomId, content, retention }: Known,
+    keyring = createRoomKeyring(keyStore),
+  ): Promise<void> {
     const { db } = app.database
     expect((await keyring.content.open(db, roomId, 'note', content)).toString()).toBe('내용')
     expect((await keyring.retention.open(db, roomId, 'note', retention)).toString()).toBe('기록')
@@ -70,7 +76,8 @@ describe('replacing the root key', () => {
   const untouched = async (): Promise<string> => {
     const hash = createHash('sha256')
     for (const table of ['file_segments', 'file_versions', 'activity_entries'])
-      for (const row of await query(`select * from ${table} order by 1, 2, 3`)) hash.update(JSON.stringify(row))
+      for (const row of await query(`select * from ${table} order by 1, 2, 3`))
+        hash.update(JSON.stringify(row))
     return hash.digest('hex')
   }
 
@@ -84,7 +91,8 @@ describe('replacing the root key', () => {
     let stops = 0
     for (let steps = 0; ; steps += 1) {
       const ended = await rotate(failingAfter(app.database, steps)).catch((error: unknown) => error)
-      for (const room of rooms) for (const keyring of [warm, await freshKeyring(app)]) await expectOpen(room, keyring)
+      for (const room of rooms)
+        for (const keyring of [warm, await freshKeyring(app)]) await expectOpen(room, keyring)
       if (!(ended instanceof Stop)) break
       stops += 1
       expect(await rootFiles()).toEqual(['root-next.key', 'root.key'])
@@ -97,7 +105,10 @@ describe('replacing the root key', () => {
     expect(after.id).not.toBe(before.id)
     expect(await rootFiles()).toEqual(['root.key'])
     for (const entry of await readdir(app.keyDir, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) expect((await readFile(join(entry.parentPath, entry.name))).includes(before.key)).toBe(false)
+      if (entry.isFile())
+        expect((await readFile(join(entry.parentPath, entry.name))).includes(before.key)).toBe(
+          false,
+        )
     const rows = await query('select root_id, wrapped_retention is null as derived from rooms')
     expect(rows).toEqual(rooms.map(() => ({ root_id: after.id, derived: false })))
   })
@@ -124,7 +135,11 @@ describe('replacing the root key', () => {
     await known()
     let isOver = false
     let rotation: Promise<number> | undefined
-    const { roomId } = await app.program.openRoom({ name: '그동안', operatorName: '가', operatorEmail: 'a@example.com' })
+    const { roomId } = await app.program.openRoom({
+      name: '그동안',
+      operatorName: '가',
+      operatorEmail: 'a@example.com',
+    })
     await app.database.transaction(async (tx) => {
       await shareRootKey(tx)
       rotation = rotate().then((rooms) => {
@@ -133,20 +148,35 @@ describe('replacing the root key', () => {
       })
       await expect
         .poll(
-          async () => (await query(`select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`)).length,
+          async () =>
+            (
+              await query(
+                `select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
+              )
+            ).length,
         )
         .toBe(1)
       expect(isOver).toBe(false)
       // A node with an outdated key folder could do this.
       const old = (await keyStore.rootKeys()).at(-1)
       if (!old) throw new Error('there is no root key')
-      const [{ vault }] = (await query('select vault from rooms where id = $1', [roomId])) as [{ vault: string }]
+      const [{ vault }] = (await query('select vault from rooms where id = $1', [roomId])) as [
+        { vault: string },
+      ]
       const { room } = await (await freshKeyring(app)).keysOf(app.database.db, roomId)
       const { retention } = await (await freshKeyring(app)).retentionOf(app.database.db, roomId)
       await updateWrappedKeys(tx, roomId, {
         root_id: old.id,
-        wrapped_key: wrapRoomKey({ root: old.key, shredKey: await keyStore.shredKey(vault) }, vault, room),
-        wrapped_retention: wrapRetentionKey({ root: old.key, retentionKey: await keyStore.retentionKey(vault) }, vault, retention),
+        wrapped_key: wrapRoomKey(
+          { root: old.key, shredKey: await keyStore.shredKey(vault) },
+          vault,
+          room,
+        ),
+        wrapped_retention: wrapRetentionKey(
+          { root: old.key, retentionKey: await keyStore.retentionKey(vault) },
+          vault,
+          retention,
+        ),
       })
     })
     await rotation
@@ -161,13 +191,22 @@ describe('replacing the root key', () => {
     const making = (async () => {
       const made: number[] = []
       while (!isOver || made.length < 5)
-        made.push((await app.program.openRoom({ name: '룸', operatorName: '가', operatorEmail: 'a@example.com' })).roomId)
+        made.push(
+          (
+            await app.program.openRoom({
+              name: '룸',
+              operatorName: '가',
+              operatorEmail: 'a@example.com',
+            })
+          ).roomId,
+        )
       return made
     })()
     for (let times = 0; times < 4; times += 1) await rotate()
     isOver = true
     const keyring = await freshKeyring(app)
-    for (const roomId of await making) expect((await keyring.keysOf(app.database.db, roomId)).room).toHaveLength(32)
+    for (const roomId of await making)
+      expect((await keyring.keysOf(app.database.db, roomId)).room).toHaveLength(32)
     await expectOpen(first, keyring)
     const [{ id }, ...others] = await keyStore.rootKeys()
     expect(others).toEqual([])
@@ -190,23 +229,37 @@ describe('replacing the root key', () => {
 
   it('keeps the log of a destroyed room readable, and brings its documents to nobody', async () => {
     const room = await known()
-    const [{ vault }] = (await query('select vault from rooms where id = $1', [room.roomId])) as [{ vault: string }]
+    const [{ vault }] = (await query('select vault from rooms where id = $1', [room.roomId])) as [
+      { vault: string },
+    ]
     await keyStore.destroyShredKey(vault, Buffer.from('{}'))
     await rotate()
     const keyring = await freshKeyring(app)
-    expect((await keyring.retention.open(app.database.db, room.roomId, 'note', room.retention)).toString()).toBe('기록')
-    await expect(keyring.content.open(app.database.db, room.roomId, 'note', room.content)).rejects.toMatchObject({ code: 'NO_KEY' })
+    expect(
+      (
+        await keyring.retention.open(app.database.db, room.roomId, 'note', room.retention)
+      ).toString(),
+    ).toBe('기록')
+    await expect(
+      keyring.content.open(app.database.db, room.roomId, 'note', room.content),
+    ).rejects.toMatchObject({ code: 'NO_KEY' })
     expect(await app.program.checkFiles(room.roomId)).toEqual({ files: 1, opened: 0 })
   })
 
   it('destroys no key where one room does not open, and says which', async () => {
     const [sound, broken] = [await known(), await known()]
-    const [row] = await query('select wrapped_key as key, vault from rooms where id = $1', [broken.roomId])
+    const [row] = await query('select wrapped_key as key, vault from rooms where id = $1', [
+      broken.roomId,
+    ])
     const flipped = Buffer.from(row.key)
     flipped[40] = (flipped[40] ?? 0) ^ 1
-    const put = (key: Buffer) => query('update rooms set wrapped_key = $2 where id = $1', [broken.roomId, key])
+    const put = (key: Buffer) =>
+      query('update rooms set wrapped_key = $2 where id = $1', [broken.roomId, key])
     await put(flipped)
-    const refusal = expect.objectContaining({ code: 'DAMAGED', message: expect.stringContaining(`Room ${broken.roomId} does not open`) })
+    const refusal = expect.objectContaining({
+      code: 'DAMAGED',
+      message: expect.stringContaining(`Room ${broken.roomId} does not open`),
+    })
     await expect(rotate()).rejects.toEqual(refusal)
     expect(await rootFiles()).toEqual(['root-next.key', 'root.key'])
     await expectOpen(sound, await freshKeyring(app))
@@ -229,10 +282,13 @@ describe('replacing the root key', () => {
     await cp(app.keyDir, keysBefore, { recursive: true })
     const [rowBefore] = await query('select * from rooms where id = $1', [room.roomId])
     const restore = (row: Record<string, unknown>) =>
-      query('update rooms set root_id = $2, wrapped_key = $3, wrapped_retention = $4 where id = $1', [
-        room.roomId,
-        ...['root_id', 'wrapped_key', 'wrapped_retention'].map((column) => row[column]),
-      ])
+      query(
+        'update rooms set root_id = $2, wrapped_key = $3, wrapped_retention = $4 where id = $1',
+        [
+          room.roomId,
+          ...['root_id', 'wrapped_key', 'wrapped_retention'].map((column) => row[column]),
+        ],
+      )
     const opens = async (keyDir: string): Promise<boolean> => {
       const keyring = createRoomKeyring(await openKeyStore({ keyDir, dataDir: app.dataDir }))
       return keyring.content.open(app.database.db, room.roomId, 'note', room.content).then(

@@ -1,6 +1,10 @@
 import type { Database } from '../../../platform/db/connect.ts'
 import { EncryptionError } from '../../../platform/encryption/cobblestone.ts'
-import { type KeyStore, KeyStoreError, type RootKey } from '../../../platform/encryption/key-store.ts'
+import {
+  type KeyStore,
+  KeyStoreError,
+  type RootKey,
+} from '../../../platform/encryption/key-store.ts'
 import { wrapRetentionKey, wrapRoomKey } from '../../../platform/encryption/room-key.ts'
 import {
   findRoomsUnderOtherRoots,
@@ -29,14 +33,21 @@ export async function rotateRoot(parts: RotateRootParts): Promise<number> {
   }
 }
 
-async function rewrapRooms({ database, keyStore }: RotateRootParts, next: RootKey): Promise<number> {
+async function rewrapRooms(
+  { database, keyStore }: RotateRootParts,
+  next: RootKey,
+): Promise<number> {
   let rooms = 0
   for (let at = 0; ; rooms += 1) {
     const roomId = await database.transaction(async (tx) => {
       await shareRootKey(tx)
       if (!(await isNewest(keyStore, next))) return undefined
       const row = await lockRoomUnderOtherRoot(tx, next.id, at)
-      if (row) await updateWrappedKeys(tx, row.id, { root_id: next.id, ...(await rewrapped(keyStore, row, next)) })
+      if (row)
+        await updateWrappedKeys(tx, row.id, {
+          root_id: next.id,
+          ...(await rewrapped(keyStore, row, next)),
+        })
       return row?.id
     })
     if (roomId === undefined) return rooms
@@ -50,15 +61,22 @@ async function isNewest(keyStore: KeyStore, { id }: RootKey): Promise<boolean> {
   return newest.id === id
 }
 
-async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey): Promise<Partial<KeyRow>> {
+async function rewrapped(
+  keyStore: KeyStore,
+  row: KeyRow,
+  { key: root }: RootKey,
+): Promise<Partial<KeyRow>> {
   const { id, vault } = row
   try {
     await rootOf(keyStore, row)
     const hasVault = (await keyStore.listVaults()).includes(vault)
     // A missing key was destroyed; a missing vault indicates an old copy.
-    const ifThere = (key: Promise<Buffer>): Promise<Buffer | undefined> => (hasVault ? unlessDestroyed(key) : key)
+    const ifThere = (key: Promise<Buffer>): Promise<Buffer | undefined> =>
+      hasVault ? unlessDestroyed(key) : key
     const retentionKey = await ifThere(keyStore.retentionKey(vault))
-    const encrypt = retentionKey && wrapRetentionKey({ root, retentionKey }, vault, await unlockRetentionKey(keyStore, row))
+    const encrypt =
+      retentionKey &&
+      wrapRetentionKey({ root, retentionKey }, vault, await unlockRetentionKey(keyStore, row))
     const wrapped_retention = encrypt ?? null
     const shredKey = await ifThere(keyStore.shredKey(vault))
     // A backup may restore the shred key alone.

@@ -10,19 +10,27 @@ import { findBrand } from '../brand/brand.read.ts'
 import { lockTree } from '../change-content.ts'
 import { isStandard, keepMailText, mailTextsOf } from './mail-texts.ts'
 
-export type MailTextParts = Pick<BrandParts, 'database' | 'encryptor' | 'activity' | 'bus' | 'confirm'>
+export type MailTextParts = Pick<
+  BrandParts,
+  'database' | 'encryptor' | 'activity' | 'bus' | 'confirm'
+>
 
 /** @throws Refusal of `mailTextFault` */
 function requirePlain(texts: MailTexts, hasFirm: boolean): void {
   for (const kind of MAIL_TEXT_KINDS)
     for (const text of Object.values(texts[kind])) {
       const fault = mailTextFault(text, hasFirm)
-      if (fault) throw new Refusal(fault.code, 'found' in fault ? { variables: { found: fault.found } } : {})
+      if (fault)
+        throw new Refusal(fault.code, 'found' in fault ? { variables: { found: fault.found } } : {})
     }
 }
 
 /** @throws Refusal of `mailTextFault` */
-export async function changeMailTexts(parts: MailTextParts, actor: Actor, texts: MailTexts): Promise<void> {
+export async function changeMailTexts(
+  parts: MailTextParts,
+  actor: Actor,
+  texts: MailTexts,
+): Promise<void> {
   const { database, encryptor, activity, bus, confirm } = parts
   await database.transaction(async (tx) => {
     const { roomId } = await confirm(tx, actor, 'room.configure')
@@ -31,7 +39,9 @@ export async function changeMailTexts(parts: MailTextParts, actor: Actor, texts:
     await relyOn(tx, RELEASE_RULES.mailTexts)
     const { firm } = await findBrand(tx, roomId)
     const before = await mailTextsOf(tx, encryptor, roomId)
-    const changed = MAIL_TEXT_KINDS.filter((kind) => texts[kind].ko !== before[kind].ko || texts[kind].en !== before[kind].en)
+    const changed = MAIL_TEXT_KINDS.filter(
+      (kind) => texts[kind].ko !== before[kind].ko || texts[kind].en !== before[kind].en,
+    )
     if (changed.length === 0) return
     requirePlain(texts, firm !== '')
     for (const kind of changed) await keepMailText(tx, encryptor, { roomId, kind }, texts[kind])

@@ -9,7 +9,8 @@ export const mailTextOperations = [contract.read, contract.update] as const
 
 export function mailTextHandlers(parts: MailTextParts): Handlers<typeof mailTextOperations, Actor> {
   return {
-    'introductions.read': async ({ actor: { roomId } }) => ok(await mailTextsOf(parts.database.db, parts.encryptor, roomId)),
+    'introductions.read': async ({ actor: { roomId } }) =>
+      ok(await mailTextsOf(parts.database.db, parts.encryptor, roomId)),
     'introductions.update': async ({ actor, body: { texts } }) => {
       await changeMailTexts(parts, actor, texts)
       return DONE

@@ -14,7 +14,8 @@ export interface VisitorWithProof extends Visitor {
   readonly proof: string | undefined
 }
 
-export const proofHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: string): Buffer => secrets.digestOf('proof', token)
+export const proofHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: string): Buffer =>
+  secrets.digestOf('proof', token)
 
 type ProofParts = Pick<SessionParts, 'secrets' | 'tokens' | 'clock'>
 
@@ -35,10 +36,15 @@ export async function requireProof(
 export async function addPresentedSession(
   db: Queryable,
   { tokens }: Pick<SessionParts, 'tokens'>,
-  { tokenHash, email, bearer }: { readonly tokenHash: Buffer; readonly email: string; readonly bearer: string | undefined },
+  {
+    tokenHash,
+    email,
+    bearer,
+  }: { readonly tokenHash: Buffer; readonly email: string; readonly bearer: string | undefined },
 ): Promise<void> {
   const presented = bearer ? await tokens.read(bearer) : undefined
-  if (presented && (await isLivingSessionAt(db, presented.sessionId, email))) await addSessionToProof(db, tokenHash, presented.sessionId)
+  if (presented && (await isLivingSessionAt(db, presented.sessionId, email)))
+    await addSessionToProof(db, tokenHash, presented.sessionId)
 }
 
 export interface OpenMembership {
@@ -56,7 +62,8 @@ export async function crossableAt(
   for (const entrant of await coveredBy(db, proof)) {
     const room = await roomIfAny(db, entrant.room_id)
     if (!room || !isCovered(room, proof, at)) continue
-    if (closedTo(entrant, room, { at, address, bySignOn: proof.account !== null }) === undefined) found.push({ entrant, room })
+    if (closedTo(entrant, room, { at, address, bySignOn: proof.account !== null }) === undefined)
+      found.push({ entrant, room })
   }
   return found
 }
@@ -74,7 +81,8 @@ export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<E
   const found: Entrant[] = []
   for (const entrant of await coveredBy(db, proof)) {
     const room = await roomIfAny(db, entrant.room_id)
-    if (room && proof.account !== null && acceptedIn(room, proof.account) !== undefined) found.push(entrant)
+    if (room && proof.account !== null && acceptedIn(room, proof.account) !== undefined)
+      found.push(entrant)
   }
   return found
 }
@@ -83,14 +91,28 @@ export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<E
 async function coveredBy(db: Queryable, { email, account }: Covering): Promise<Entrant[]> {
   const byAddress = email === '' ? [] : await entrantsAt(db, email)
   if (account === null) return byAddress
-  const found = new Map((await entrantsAmong(db, await findBoundMembers(db, account))).map((entrant) => [entrant.id, entrant]))
-  for (const entrant of byAddress) if ((await isBoundTo(db, entrant.id, account)) === undefined) found.set(entrant.id, entrant)
+  const found = new Map(
+    (await entrantsAmong(db, await findBoundMembers(db, account))).map((entrant) => [
+      entrant.id,
+      entrant,
+    ]),
+  )
+  for (const entrant of byAddress)
+    if ((await isBoundTo(db, entrant.id, account)) === undefined) found.set(entrant.id, entrant)
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
 /** Whether the proof still covers the membership, which the caller has locked. */
-export async function isStillCovered(tx: Tx, entrant: Entrant, room: RoomRow, proof: Covering, now: Date): Promise<boolean> {
+export async function isStillCovered(
+  tx: Tx,
+  entrant: Entrant,
+  room: RoomRow,
+  proof: Covering,
+  now: Date,
+): Promise<boolean> {
   if (!isCovered(room, proof, now)) return false
   const isOfAddress = proof.email !== '' && identityOf(entrant.email) === proof.email
-  return proof.account === null ? isOfAddress : ((await isBoundTo(tx, entrant.id, proof.account)) ?? isOfAddress)
+  return proof.account === null
+    ? isOfAddress
+    : ((await isBoundTo(tx, entrant.id, proof.account)) ?? isOfAddress)
 }

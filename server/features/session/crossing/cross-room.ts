@@ -5,7 +5,13 @@ import { noteRefusal } from '../entry/join-room.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { admitAccount, signOnBy } from '../sign-on/admit-account.ts'
-import { crossableAt, isStillCovered, proofHash, requireProof, type VisitorWithProof } from './address-proof.ts'
+import {
+  crossableAt,
+  isStillCovered,
+  proofHash,
+  requireProof,
+  type VisitorWithProof,
+} from './address-proof.ts'
 import { addSessionToProof } from './proofs.store.ts'
 
 /**
@@ -13,18 +19,32 @@ import { addSessionToProof } from './proofs.store.ts'
  * not to exist.
  * @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND; TOO_MANY also at the limit of mailed codes.
  */
-export async function crossRoom(parts: SessionParts, roomId: number, visitor: VisitorWithProof): Promise<Entered> {
+export async function crossRoom(
+  parts: SessionParts,
+  roomId: number,
+  visitor: VisitorWithProof,
+): Promise<Entered> {
   const { db } = parts.database
   const covering = await requireProof(db, parts, visitor)
   // Rooms that do not exist count as well, so that TOO_MANY says nothing of one.
   await parts.throttle.count(
     'cross',
-    parts.secrets.digestOf('email', covering.email || (covering.account?.subject ?? '')).toString('base64url'),
+    parts.secrets
+      .digestOf('email', covering.email || (covering.account?.subject ?? ''))
+      .toString('base64url'),
   )
   const at = parts.clock.now()
-  const membership = (await crossableAt(db, covering, { at })).find(({ room }) => room.id === roomId)
+  const membership = (await crossableAt(db, covering, { at })).find(
+    ({ room }) => room.id === roomId,
+  )
   if (!membership) throw new Refusal('NOT_FOUND')
-  if (closedTo(membership.entrant, membership.room, { at, address: visitor.address, bySignOn: covering.account !== null }) === 'network') {
+  if (
+    closedTo(membership.entrant, membership.room, {
+      at,
+      address: visitor.address,
+      bySignOn: covering.account !== null,
+    }) === 'network'
+  ) {
     const refused = { holder: membership.entrant, room: membership.room, address: visitor.address }
     await parts.database.transaction((tx) => noteRefusal(tx, parts, refused, 'network'))
     throw new Refusal('NOT_FOUND')
@@ -39,9 +59,22 @@ export async function crossRoom(parts: SessionParts, roomId: number, visitor: Vi
       const entrant = await entrantOf(tx, membership.entrant.id)
       const proof = await requireProof(tx, parts, visitor)
       const room = await roomIfAny(tx, roomId)
-      if (!entrant || !room || visitor.proof === undefined || !(await isStillCovered(tx, entrant, room, proof, at))) return undefined
+      if (
+        !entrant ||
+        !room ||
+        visitor.proof === undefined ||
+        !(await isStillCovered(tx, entrant, room, proof, at))
+      )
+        return undefined
       await addSessionToProof(tx, proofHash(parts, visitor.proof), sessionId)
-      return proof.account === null ? entrant : admitAccount(tx, parts, { entrant, room, account: proof.account, address: visitor.address })
+      return proof.account === null
+        ? entrant
+        : admitAccount(tx, parts, {
+            entrant,
+            room,
+            account: proof.account,
+            address: visitor.address,
+          })
     },
   })
 }

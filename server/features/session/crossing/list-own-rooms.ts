@@ -11,7 +11,8 @@ import type { OpenMembership, VisitorWithProof } from './address-proof.ts'
 import { crossableAt, requireProof } from './address-proof.ts'
 import { findAgreedSession } from './proofs.store.ts'
 
-export interface ListingParts extends Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'clock'> {
+export interface ListingParts
+  extends Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'clock'> {
   countNews(actor: Actor): Promise<number>
 }
 
@@ -24,11 +25,18 @@ export async function listOwnRooms(
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
   const payload: OwnRoom[] = []
-  for (const open of await crossableAt(db, proof, { at: parts.clock.now(), address: visitor.address })) {
+  for (const open of await crossableAt(db, proof, {
+    at: parts.clock.now(),
+    address: visitor.address,
+  })) {
     const { id: roomId, name: roomName } = open.room
     payload.push({ roomId, roomName, ...(await insideOf(parts, guard, open, visitor)) })
   }
-  return { payload, email: proof.email, until: new Date(proof.created_at.getTime() + LIMITS.proofMs).toISOString() }
+  return {
+    payload,
+    email: proof.email,
+    until: new Date(proof.created_at.getTime() + LIMITS.proofMs).toISOString(),
+  }
 }
 
 async function insideOf(
@@ -43,9 +51,16 @@ async function insideOf(
   if (sessionId === undefined) return {}
   try {
     const actor = await guard.admitSession(sessionId, visitor.address, 'session.use')
-    const ends = entrant.role_id === ROLE.operator ? [room.closes_at] : [room.closes_at, entrant.group_until, entrant.group_ends_at]
+    const ends =
+      entrant.role_id === ROLE.operator
+        ? [room.closes_at]
+        : [room.closes_at, entrant.group_until, entrant.group_ends_at]
     const first = ends.filter((at) => at !== null).sort((a, b) => Number(a) - Number(b))[0]
-    return { phase: room.phase, endsAt: first?.toISOString() ?? null, news: await parts.countNews(actor) }
+    return {
+      phase: room.phase,
+      endsAt: first?.toISOString() ?? null,
+      news: await parts.countNews(actor),
+    }
   } catch (error) {
     if (error instanceof Refusal) return {}
     throw error

@@ -14,7 +14,13 @@ import { provenOf } from './own-rooms.present.ts'
 import { noProofCookies, proofCookies } from './proof-cookie.ts'
 import { proveAddress } from './prove-address.ts'
 
-export const ownRoomOperations = [contract.list, contract.askForLink, contract.prove, contract.cross, contract.leave] as const
+export const ownRoomOperations = [
+  contract.list,
+  contract.askForLink,
+  contract.prove,
+  contract.cross,
+  contract.leave,
+] as const
 
 export function ownRoomHandlers(
   parts: SessionParts & Pick<ListingParts, 'countNews'>,
@@ -33,7 +39,11 @@ export function ownRoomHandlers(
     'crossing.cross': async ({ body, ...from }) => {
       const entered = await crossRoom(parts, body.roomId, provenOf(from))
       // An earlier release's entry cookie must stay.
-      return presentEntered(parts, entered, readDevice(from.request.headers.cookie) ? deviceCookies : crossingDeviceCookies)
+      return presentEntered(
+        parts,
+        entered,
+        readDevice(from.request.headers.cookie) ? deviceCookies : crossingDeviceCookies,
+      )
     },
     'crossing.leave': async ({ body, ...from }) => {
       const ended = await leaveRooms(parts, provenOf(from), body)

@@ -39,11 +39,15 @@ async function adviser(): Promise<Adviser> {
 
 async function proven(): Promise<Adviser> {
   const made = await adviser()
-  expect((await proveAddress(app, made.client, made.email)).json).toEqual({ status: 'OK', payload: null })
+  expect((await proveAddress(app, made.client, made.email)).json).toEqual({
+    status: 'OK',
+    payload: null,
+  })
   return made
 }
 
-const idsOf = async (client: WireClient): Promise<number[]> => (await listedRooms(client)).map(({ roomId }) => roomId)
+const idsOf = async (client: WireClient): Promise<number[]> =>
+  (await listedRooms(client)).map(({ roomId }) => roomId)
 const UNPROVEN = { http: 403, json: { code: 'ADDRESS_UNPROVEN' } }
 const UNKNOWN = { http: 404, json: { code: 'NOT_FOUND' } }
 
@@ -75,7 +79,8 @@ describe('the rooms of a person', () => {
     await askForRooms(client, email)
     const late = (await roomLinksTo(app, email)).at(-1)?.token ?? ''
     app.clock.advance(LIMITS.proofLinkMs)
-    for (const text of [late, 'x', '', late.slice(1)]) expect((await proveWith(app.stranger(), text)).json.code).toBe('LINK_REFUSED')
+    for (const text of [late, 'x', '', late.slice(1)])
+      expect((await proveWith(app.stranger(), text)).json.code).toBe('LINK_REFUSED')
   })
 
   it('show their phase, end and news only where a session of this browser has accepted the notice', async () => {
@@ -116,7 +121,10 @@ describe('the rooms of a person', () => {
     const [, left] = [await inviteAddress(forbidding, email), await inviteAddress(leaving, email)]
     await proveAddress(app, client, email)
     expect(await idsOf(client)).toEqual([one, two, forbidding, leaving].map(({ roomId }) => roomId))
-    expect((await allowCrossing(forbidding.operator, false)).json).toEqual({ status: 'OK', payload: null })
+    expect((await allowCrossing(forbidding.operator, false)).json).toEqual({
+      status: 'OK',
+      payload: null,
+    })
     await leaving.operator.remove(left)
     await two.operator.setRight(otherId, 'access', false)
     expect(await ownRooms(client)).toMatchObject(UNPROVEN)
@@ -125,7 +133,8 @@ describe('the rooms of a person', () => {
     expect(await idsOf(client)).toEqual([one.roomId])
     for (const { roomId } of [foreign, forbidding, leaving, two, { roomId: 1_000_000 }])
       expect(await cross(client, roomId)).toMatchObject(UNKNOWN)
-    for (const { roomId } of [foreign, forbidding, leaving, two]) expect((await app.logged(roomId)).at(-1)).not.toBe('session.joined')
+    for (const { roomId } of [foreign, forbidding, leaving, two])
+      expect((await app.logged(roomId)).at(-1)).not.toBe('session.joined')
     const mail = (await roomLinksTo(app, email)).at(-1)
     expect(mail?.text).not.toContain('둘째 룸')
   })
@@ -142,7 +151,8 @@ describe('crossing', () => {
     expect((await tab.list()).http).toBe(200)
     expect(await tab.makeFolder('가')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     expect((await client.list()).http).toBe(200)
-    const info = (asker: WireClient, { roomId }: TestRoom) => asker.call('GET', `/room/api/room/info/${roomId}`)
+    const info = (asker: WireClient, { roomId }: TestRoom) =>
+      asker.call('GET', `/room/api/room/info/${roomId}`)
     expect([(await info(client, two)).http, (await info(tab, one)).http]).toEqual([404, 404])
     expect([(await info(client, one)).http, (await info(tab, two)).http]).toEqual([200, 200])
   })
@@ -176,7 +186,9 @@ describe('crossing', () => {
     const { one, two, client, otherId } = await proven()
     const group = await newGroup(two, '매수인', 'view')
     await moveInto(two, group, [{ memberId: otherId }])
-    await two.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] } })
+    await two.operator.call('POST', '/room/api/group/update', {
+      body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] },
+    })
     expect(await cross(client, two.roomId)).toMatchObject(UNKNOWN)
     expect((await app.logged(two.roomId)).at(-1)).toBe('session.refused')
     expect(await app.logged(one.roomId)).not.toContain('session.refused')
@@ -202,7 +214,9 @@ describe('crossing', () => {
     await tab.agree()
     await tab.logout()
     expect(await app.logged(one.roomId)).toEqual(before)
-    const { text } = await two.operator.call('POST', `/room/api/room/detailHistory/${two.roomId}`, { body: {} })
+    const { text } = await two.operator.call('POST', `/room/api/room/detailHistory/${two.roomId}`, {
+      body: {},
+    })
     expect(text).toContain('메일로 확인한 주소')
     expect(text).not.toContain('첫째 룸')
   })
@@ -250,7 +264,11 @@ describe('the end', () => {
     await active.agree()
     await app.forgetFailures()
     await proveAddress(app, active, email)
-    for (let passed = 0; passed + LIMITS.idleMs < LIMITS.proofMs; passed += LIMITS.idleMs - 60_000) {
+    for (
+      let passed = 0;
+      passed + LIMITS.idleMs < LIMITS.proofMs;
+      passed += LIMITS.idleMs - 60_000
+    ) {
       await active.call('POST', '/room/api/room/alive')
       app.clock.advance(LIMITS.idleMs - 60_000)
     }
@@ -269,7 +287,10 @@ describe('the end', () => {
     const fresh = `changed-${email}`
     await operator.call('POST', '/room/api/room/user/ownEmail', { body: { email: fresh } })
     const code = await stepCodeTo(app, fresh)
-    expect((await operator.call('POST', '/room/api/room/user/ownEmail/confirm', { body: { code } })).json.status).toBe('OK')
+    expect(
+      (await operator.call('POST', '/room/api/room/user/ownEmail/confirm', { body: { code } })).json
+        .status,
+    ).toBe('OK')
     expect(await ownRooms(operator)).toMatchObject(UNPROVEN)
   })
 })
@@ -280,22 +301,28 @@ describe('asking for a link', () => {
     const blocked = await app.participant(one)
     await one.operator.setRight(blocked.memberId, 'access', false)
     const answers = []
-    for (const address of [email, 'nobody@example.com', blocked.email]) answers.push(await askForRooms(app.stranger(), address))
-    expect(new Set(answers.map(({ http, text }) => `${http} ${text}`))).toEqual(new Set(['200 {"status":"OK","payload":null}']))
+    for (const address of [email, 'nobody@example.com', blocked.email])
+      answers.push(await askForRooms(app.stranger(), address))
+    expect(new Set(answers.map(({ http, text }) => `${http} ${text}`))).toEqual(
+      new Set(['200 {"status":"OK","payload":null}']),
+    )
     expect(await roomLinksTo(app, email)).toHaveLength(1)
-    for (const address of ['nobody@example.com', blocked.email]) expect(await roomLinksTo(app, address)).toEqual([])
+    for (const address of ['nobody@example.com', blocked.email])
+      expect(await roomLinksTo(app, address)).toEqual([])
     expect((await askForRooms(app.stranger(), 'no address')).json.code).toBe('EMAIL_FORMAT')
   })
 
   it('is counted for each address, known or not, and for each client', async () => {
     const { email } = await adviser()
     for (const address of [email, 'nobody@example.com']) {
-      for (let index = 0; index < 3; index += 1) expect((await askForRooms(app.stranger(), address)).json.status).toBe('OK')
+      for (let index = 0; index < 3; index += 1)
+        expect((await askForRooms(app.stranger(), address)).json.status).toBe('OK')
       expect((await askForRooms(app.stranger(), address)).json.code).toBe('TOO_MANY')
     }
     expect(await roomLinksTo(app, email)).toHaveLength(3)
     await app.forgetFailures()
-    for (let index = 0; index < 20; index += 1) await askForRooms(app.stranger(), `nobody${index}@example.com`)
+    for (let index = 0; index < 20; index += 1)
+      await askForRooms(app.stranger(), `nobody${index}@example.com`)
     expect((await askForRooms(app.stranger(), 'nobody20@example.com')).json.code).toBe('TOO_MANY')
   })
 
@@ -304,11 +331,17 @@ describe('asking for a link', () => {
     const before = [await app.logged(one.roomId), await app.logged(two.roomId)]
     await askForRooms(client, email)
     const token = (await roomLinksTo(app, email)).at(-1)?.token ?? ''
-    const { rows } = await app.database.pool.query('select token_hash::text as stored from proof_links where email = $1', [email])
+    const { rows } = await app.database.pool.query(
+      'select token_hash::text as stored from proof_links where email = $1',
+      [email],
+    )
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('hex'))
     await proveWith(client, token)
-    expect((await app.database.pool.query('select 1 from proof_links where email = $1', [email])).rowCount).toBe(0)
+    expect(
+      (await app.database.pool.query('select 1 from proof_links where email = $1', [email]))
+        .rowCount,
+    ).toBe(0)
     expect([await app.logged(one.roomId), await app.logged(two.roomId)]).toEqual(before)
   })
 })
@@ -316,11 +349,17 @@ describe('asking for a link', () => {
 describe('whether a room allows crossing', () => {
   it('is set by an operator alone, logged when it changes, and shown to all', async () => {
     const { one, client } = await adviser()
-    const kinds = async () => (await app.logged(one.roomId)).filter((kind) => kind === 'room.crossing')
-    for (const crossing of [true, false, false, true]) expect((await allowCrossing(one.operator, crossing)).json.status).toBe('OK')
+    const kinds = async () =>
+      (await app.logged(one.roomId)).filter((kind) => kind === 'room.crossing')
+    for (const crossing of [true, false, false, true])
+      expect((await allowCrossing(one.operator, crossing)).json.status).toBe('OK')
     expect(await kinds()).toHaveLength(2)
-    expect(await allowCrossing(client, false)).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
-    for (const value of ['true', null, undefined]) expect((await allowCrossing(one.operator, value)).http).toBe(400)
+    expect(await allowCrossing(client, false)).toMatchObject({
+      http: 403,
+      json: { code: 'NOT_OPERATOR' },
+    })
+    for (const value of ['true', null, undefined])
+      expect((await allowCrossing(one.operator, value)).http).toBe(400)
     const { payload } = (await client.call('GET', `/room/api/room/info/${one.roomId}`)).json
     expect(payload).toMatchObject({ crossing: true })
   })

@@ -44,7 +44,8 @@ async function withLaptop(): Promise<AdviserWithLaptop> {
   const laptop = app.stranger()
   await laptop.join(pin)
   await laptop.agree()
-  for (const browser of [client, laptop]) expect((await proveAddress(app, browser, email)).json.status).toBe('OK')
+  for (const browser of [client, laptop])
+    expect((await proveAddress(app, browser, email)).json.status).toBe('OK')
   return { ...set, laptop }
 }
 
@@ -57,16 +58,23 @@ describe('a lost browser', () => {
 
   it('loses its proof when its person ends all other sessions, and their own browser keeps one', async () => {
     const made = await withLaptop()
-    expect((await made.client.call('POST', '/room/api/room/sessions/endOthers')).json.payload).toEqual({ ended: 1 })
+    expect(
+      (await made.client.call('POST', '/room/api/room/sessions/endOthers')).json.payload,
+    ).toEqual({ ended: 1 })
     await isLost(made)
     expect((await ownRooms(made.client)).http).toBe(200)
   })
 
   it('loses its proof when its person ends that session', async () => {
     const made = await withLaptop()
-    const sessions = (await made.client.call('GET', '/room/api/room/sessions')).json.payload as { id: number; current: boolean }[]
+    const sessions = (await made.client.call('GET', '/room/api/room/sessions')).json.payload as {
+      id: number
+      current: boolean
+    }[]
     const id = sessions.find(({ current }) => !current)?.id
-    expect((await made.client.call('POST', '/room/api/room/sessions/end', { body: { id } })).json.status).toBe('OK')
+    expect(
+      (await made.client.call('POST', '/room/api/room/sessions/end', { body: { id } })).json.status,
+    ).toBe('OK')
     await isLost(made)
     expect((await ownRooms(made.client)).http).toBe(200)
   })
@@ -75,14 +83,19 @@ describe('a lost browser', () => {
     const made = await withLaptop()
     await made.client.logout()
     await made.laptop.logout()
-    expect((await made.one.operator.endSessionsOf(made.memberId)).json.payload).toEqual({ ended: 0 })
+    expect((await made.one.operator.endSessionsOf(made.memberId)).json.payload).toEqual({
+      ended: 0,
+    })
     await isLost(made)
     expect(await ownRooms(made.client)).toMatchObject(UNPROVEN)
   })
 
   it('keeps no session that it opened while its person left all rooms', async () => {
     const made = await withLaptop()
-    const [tab] = await Promise.all([crossInTab(app, made.laptop, made.two.roomId), leaveRooms(made.client, true)])
+    const [tab] = await Promise.all([
+      crossInTab(app, made.laptop, made.two.roomId),
+      leaveRooms(made.client, true),
+    ])
     if (tab.session) expect((await tab.agree()).http).toBe(401)
     expect(await ownRooms(made.laptop)).toMatchObject(UNPROVEN)
   })
@@ -137,7 +150,9 @@ describe('a proof and its links end', () => {
     expect(links.length).toBeGreaterThan(0)
     await destroyByTime(app, two.roomId)
     await untilDestroyed(app, two.roomId)
-    const { rows } = await app.database.pool.query('select email from address_proofs union select email from proof_links')
+    const { rows } = await app.database.pool.query(
+      'select email from address_proofs union select email from proof_links',
+    )
     expect(rows.map((row) => row.email)).not.toContain(email)
     expect(rows.map((row) => row.email)).toContain(other.email)
   })
@@ -163,7 +178,8 @@ describe('a proof and its links end', () => {
       proveWith(browser, token),
       crossInTab(app, laptop, two.roomId),
     ])
-    for (const each of [browser, client, laptop]) expect(await ownRooms(each)).toMatchObject(UNPROVEN)
+    for (const each of [browser, client, laptop])
+      expect(await ownRooms(each)).toMatchObject(UNPROVEN)
     if (tab.session) expect((await tab.agree()).http).not.toBe(200)
   })
 
@@ -174,12 +190,15 @@ describe('a proof and its links end', () => {
     const { pool } = app.database
     await pool.query('delete from rules_in_use where rule = $1', [RELEASE_RULES.crossing])
     const startFormer = () =>
-      pool.query('insert into processes (id, release, enforces) values (gen_random_uuid(), $1, $2)', [
-        FORMER_RELEASE,
-        RELEASE_RULES.crossing - 1,
-      ])
+      pool.query(
+        'insert into processes (id, release, enforces) values (gen_random_uuid(), $1, $2)',
+        [FORMER_RELEASE, RELEASE_RULES.crossing - 1],
+      )
     await startFormer()
-    expect(await proveWith(app.stranger(), token)).toMatchObject({ http: 409, json: { code: 'UPGRADE_RUNNING' } })
+    expect(await proveWith(app.stranger(), token)).toMatchObject({
+      http: 409,
+      json: { code: 'UPGRADE_RUNNING' },
+    })
     await pool.query('delete from processes where release = $1', [FORMER_RELEASE])
     expect((await proveWith(app.stranger(), token)).json.status).toBe('OK')
     await expect(startFormer()).rejects.toThrow()
@@ -191,9 +210,13 @@ describe('a proof', () => {
     const { two, client, otherId } = await withLaptop()
     const group = await newGroup(two, '매수인', 'view')
     await moveInto(two, group, [{ memberId: otherId }])
-    await two.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] } })
-    const refusals = async () => (await app.logged(two.roomId)).filter((kind) => kind === 'session.refused').length
-    for (let index = 0; index < 20; index += 1) expect(await cross(client, two.roomId)).toMatchObject(UNKNOWN)
+    await two.operator.call('POST', '/room/api/group/update', {
+      body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] },
+    })
+    const refusals = async () =>
+      (await app.logged(two.roomId)).filter((kind) => kind === 'session.refused').length
+    for (let index = 0; index < 20; index += 1)
+      expect(await cross(client, two.roomId)).toMatchObject(UNKNOWN)
     for (const roomId of [two.roomId, 1_000_000])
       expect(await cross(client, roomId)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
     expect(await refusals()).toBe(20)
@@ -206,9 +229,13 @@ describe('a proof', () => {
     const { one, two, client, otherId } = await withLaptop()
     const group = await newGroup(two, '매수인', 'view')
     await moveInto(two, group, [{ memberId: otherId }])
-    await two.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] } })
+    await two.operator.call('POST', '/room/api/group/update', {
+      body: { id: group, roomId: two.roomId, networks: ['203.0.113.0/24'] },
+    })
     const listed = async (address: string) => {
-      const { json } = await client.call('GET', '/room/api/session/rooms', { headers: from(address) })
+      const { json } = await client.call('GET', '/room/api/session/rooms', {
+        headers: from(address),
+      })
       return (json.payload as { roomId: number }[]).map(({ roomId }) => roomId)
     }
     expect(await listed('198.51.100.1')).toEqual([one.roomId])
@@ -218,9 +245,12 @@ describe('a proof', () => {
   it('is offered to one asker a few times, which limits no other asker', async () => {
     const { email } = await withLaptop()
     await app.forgetFailures()
-    const asked = async (address: string) => (await askForRooms(app.stranger(), email, from(address))).json
-    for (let index = 0; index < 3; index += 1) expect((await asked('198.51.100.7')).status).toBe('OK')
-    for (let index = 0; index < 9; index += 1) expect((await asked('198.51.100.7')).code).toBe('TOO_MANY')
+    const asked = async (address: string) =>
+      (await askForRooms(app.stranger(), email, from(address))).json
+    for (let index = 0; index < 3; index += 1)
+      expect((await asked('198.51.100.7')).status).toBe('OK')
+    for (let index = 0; index < 9; index += 1)
+      expect((await asked('198.51.100.7')).code).toBe('TOO_MANY')
     expect((await asked('203.0.113.9')).status).toBe('OK')
   })
 })

@@ -13,12 +13,23 @@ interface ProofLinkFields {
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-export async function insertProofLink(tx: Tx, { tokenHash, email, at }: ProofLinkFields): Promise<void> {
-  await tx.withTables<SessionTables>().insertInto('proof_links').values({ token_hash: tokenHash, email, created_at: at }).execute()
+export async function insertProofLink(
+  tx: Tx,
+  { tokenHash, email, at }: ProofLinkFields,
+): Promise<void> {
+  await tx
+    .withTables<SessionTables>()
+    .insertInto('proof_links')
+    .values({ token_hash: tokenHash, email, created_at: at })
+    .execute()
 }
 
 /** One of concurrent callers gets the link. @returns the address */
-export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+export async function takeProofLink(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
   const taken = await tx
     .withTables<SessionTables>()
     .deleteFrom('proof_links')
@@ -33,7 +44,10 @@ export interface NewProof extends ProofLinkFields {
   readonly isByPasskey?: boolean
 }
 
-export async function insertProof(tx: Tx, { tokenHash, email, at, account, isByPasskey = false }: NewProof): Promise<void> {
+export async function insertProof(
+  tx: Tx,
+  { tokenHash, email, at, account, isByPasskey = false }: NewProof,
+): Promise<void> {
   const values = {
     token_hash: tokenHash,
     email,
@@ -64,7 +78,9 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('created_at', '>', ago(now, LIMITS.proofMs))
-    .where(({ or, eb, exists }) => or([eb('used_at', '>', ago(now, LIMITS.idleMs)), exists(living)]))
+    .where(({ or, eb, exists }) =>
+      or([eb('used_at', '>', ago(now, LIMITS.idleMs)), exists(living)]),
+    )
     .returning(['email', 'created_at', 'said as account', 'by_passkey'])
     .executeTakeFirst()
 }
@@ -73,8 +89,14 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
 const SESSIONS_KEPT = 50
 
 /** Notes that the session is in the browser of the proof, which then lasts at least as long. */
-export async function addSessionToProof(db: Queryable, tokenHash: Buffer, sessionId: string): Promise<void> {
-  const newest = sql<string[]>`(array_append(sessions, ${sessionId}))[greatest(cardinality(sessions) + 2 - ${SESSIONS_KEPT}::integer, 1):]`
+export async function addSessionToProof(
+  db: Queryable,
+  tokenHash: Buffer,
+  sessionId: string,
+): Promise<void> {
+  const newest = sql<
+    string[]
+  >`(array_append(sessions, ${sessionId}))[greatest(cardinality(sessions) + 2 - ${SESSIONS_KEPT}::integer, 1):]`
   await db
     .withTables<SessionTables>()
     .updateTable('address_proofs')
@@ -84,7 +106,11 @@ export async function addSessionToProof(db: Queryable, tokenHash: Buffer, sessio
     .execute()
 }
 
-export async function isLivingSessionAt(db: Queryable, sessionId: string, email: string): Promise<boolean> {
+export async function isLivingSessionAt(
+  db: Queryable,
+  sessionId: string,
+  email: string,
+): Promise<boolean> {
   const found = await db
     .withTables<SessionTables>()
     .selectFrom('sessions')
@@ -100,7 +126,11 @@ export async function isLivingSessionAt(db: Queryable, sessionId: string, email:
 }
 
 export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<void> {
-  await db.withTables<SessionTables>().deleteFrom('address_proofs').where('token_hash', '=', tokenHash).execute()
+  await db
+    .withTables<SessionTables>()
+    .deleteFrom('address_proofs')
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 /** Matches proofs by a bound account, whose address the provider chooses. */
@@ -125,7 +155,11 @@ export async function deleteProofsBy(tx: Tx, account: ProviderClaims): Promise<v
 }
 
 /** @param sparedSession the proof that has this session, of the same browser, stays */
-export async function deleteProofsOfMember(tx: Tx, memberId: number, sparedSession = ''): Promise<void> {
+export async function deleteProofsOfMember(
+  tx: Tx,
+  memberId: number,
+  sparedSession = '',
+): Promise<void> {
   const own = sql<boolean>`email in (select users.email from members join users on users.id = members.user_id where members.id = ${memberId})`
   const tables = tx.withTables<SessionTables>()
   await tables.deleteFrom('proof_links').where(own).execute()
@@ -138,11 +172,20 @@ export async function deleteProofsOfMember(tx: Tx, memberId: number, sparedSessi
 
 export async function deleteOldProofs(db: Queryable, now: Date): Promise<void> {
   const tables = db.withTables<SessionTables>()
-  await tables.deleteFrom('proof_links').where('created_at', '<=', ago(now, LIMITS.proofLinkMs)).execute()
-  await tables.deleteFrom('address_proofs').where('created_at', '<=', ago(now, LIMITS.proofMs)).execute()
+  await tables
+    .deleteFrom('proof_links')
+    .where('created_at', '<=', ago(now, LIMITS.proofLinkMs))
+    .execute()
+  await tables
+    .deleteFrom('address_proofs')
+    .where('created_at', '<=', ago(now, LIMITS.proofMs))
+    .execute()
 }
 
-export async function findAgreedSession(db: Queryable, memberId: number): Promise<string | undefined> {
+export async function findAgreedSession(
+  db: Queryable,
+  memberId: number,
+): Promise<string | undefined> {
   const row = await db
     .withTables<SessionTables>()
     .selectFrom('sessions')

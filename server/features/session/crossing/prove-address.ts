@@ -5,20 +5,32 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
-import { addPresentedSession, crossableAt, proofHash, type VisitorWithProof } from './address-proof.ts'
+import {
+  addPresentedSession,
+  crossableAt,
+  proofHash,
+  type VisitorWithProof,
+} from './address-proof.ts'
 import { confirmAddressPasskeys } from './passkeys/address-passkeys.store.ts'
 import { deleteProof, insertProof, type NewProof, takeProofLink } from './proofs.store.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
-type ProveAddressParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'>
+type ProveAddressParts = Pick<
+  SessionParts,
+  'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'
+>
 
 /**
  * Mail scanners open links, so a mere visit must not call it.
  * @returns the token of the proof
  * @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING
  */
-export async function proveAddress(parts: ProveAddressParts, token: string, visitor: VisitorWithProof): Promise<string> {
+export async function proveAddress(
+  parts: ProveAddressParts,
+  token: string,
+  visitor: VisitorWithProof,
+): Promise<string> {
   const proof = await parts.throttle.guess('link', throttleSubject(visitor.address), async () =>
     TOKEN.test(token) ? consumeLink(parts, token, visitor) : undefined,
   )
@@ -26,7 +38,11 @@ export async function proveAddress(parts: ProveAddressParts, token: string, visi
   return proof
 }
 
-function consumeLink(parts: ProveAddressParts, token: string, visitor: VisitorWithProof): Promise<string | undefined> {
+function consumeLink(
+  parts: ProveAddressParts,
+  token: string,
+  visitor: VisitorWithProof,
+): Promise<string | undefined> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
@@ -44,7 +60,8 @@ export async function startProof(
   visitor: Presenting,
 ): Promise<string | undefined> {
   const at = parts.clock.now()
-  if ((await crossableAt(tx, { email, account: null, created_at: at }, { at })).length === 0) return undefined
+  if ((await crossableAt(tx, { email, account: null, created_at: at }, { at })).length === 0)
+    return undefined
   // An older process would keep the proof after a block, a new address or a destroyed room.
   await relyOn(tx, RELEASE_RULES.crossing)
   return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)

@@ -12,7 +12,8 @@ const WORDS = {
     room: '데이터룸',
     open: '내 데이터룸 열기',
     warning: '요청하지 않았다면',
-    warningText: '링크를 누르지 말고 이 메일을 삭제해 주세요. 링크를 다른 사람에게 전달하지 마세요.',
+    warningText:
+      '링크를 누르지 말고 이 메일을 삭제해 주세요. 링크를 다른 사람에게 전달하지 마세요.',
     footer: '이 메일을 잘못 받으셨다면 삭제해 주세요.',
   },
   en: {
@@ -22,7 +23,8 @@ const WORDS = {
     room: 'Data room',
     open: 'Open my data rooms',
     warning: 'If you did not ask for it',
-    warningText: 'Do not follow the link, and delete this e-mail. Do not forward the link to anyone.',
+    warningText:
+      'Do not follow the link, and delete this e-mail. Do not forward the link to anyone.',
     footer: 'If you received this e-mail in error, please delete it.',
   },
 } as const

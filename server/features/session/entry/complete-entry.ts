@@ -9,7 +9,8 @@ import { secondsLeft } from '../session.rules.ts'
 import { findDeviceMembers, rememberDevice } from './devices.store.ts'
 import { auditActorOf, drawToken, type Visitor } from './visitor.ts'
 
-const deviceHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: string): Buffer => secrets.digestOf('device', token)
+const deviceHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: string): Buffer =>
+  secrets.digestOf('device', token)
 
 export async function isKnownDevice(
   db: Queryable,
@@ -17,7 +18,10 @@ export async function isKnownDevice(
   { id }: Entrant,
   { device }: Visitor,
 ): Promise<boolean> {
-  return device !== undefined && (await findDeviceMembers(db, deviceHash(parts, device), parts.clock.now())).includes(id)
+  return (
+    device !== undefined &&
+    (await findDeviceMembers(db, deviceHash(parts, device), parts.clock.now())).includes(id)
+  )
 }
 
 interface Completed {
@@ -43,7 +47,11 @@ export async function completeEntry(
     previousHash: visitor.device === undefined ? undefined : deviceHash(parts, visitor.device),
     at,
   })
-  const details = { ...entry, device: isKnown ? ('known' as const) : ('new' as const), ...(isShown ? { shown: true as const } : {}) }
+  const details = {
+    ...entry,
+    device: isKnown ? ('known' as const) : ('new' as const),
+    ...(isShown ? { shown: true as const } : {}),
+  }
   await parts.activity.record(tx, auditActorOf(entrant, visitor.address), 'session.joined', details)
   return device
 }

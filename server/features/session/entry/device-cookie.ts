@@ -8,13 +8,20 @@ const NAME = 'sealroom-device'
 /** Crossing does not receive the entry cookie of an earlier release, so it sets this one instead of replacing that (0053). */
 const CROSSING_NAME = 'sealroom-device-crossing'
 
-export const readDevice = (header: string | undefined): string | undefined => readTokenCookie(header, NAME)
+export const readDevice = (header: string | undefined): string | undefined =>
+  readTokenCookie(header, NAME)
 
-export const readCrossingDevice = (header: string | undefined): string | undefined => readTokenCookie(header, CROSSING_NAME)
+export const readCrossingDevice = (header: string | undefined): string | undefined =>
+  readTokenCookie(header, CROSSING_NAME)
 
 /** Other calls do not carry an entry path's cookie. */
 export const deviceCookies = (token: string, publicUrl: string): string[] =>
-  [ENTRY_PATH, ...CROSSING_PATHS].map((path) => tokenCookie({ name: NAME, value: token, path, maxAgeMs: LIMITS.deviceMs }, publicUrl))
+  [ENTRY_PATH, ...CROSSING_PATHS].map((path) =>
+    tokenCookie({ name: NAME, value: token, path, maxAgeMs: LIMITS.deviceMs }, publicUrl),
+  )
 
 export const crossingDeviceCookies = (token: string, publicUrl: string): string[] =>
-  cookiesOnCrossingPaths({ name: CROSSING_NAME, value: token, maxAgeMs: LIMITS.deviceMs }, publicUrl)
+  cookiesOnCrossingPaths(
+    { name: CROSSING_NAME, value: token, maxAgeMs: LIMITS.deviceMs },
+    publicUrl,
+  )

@@ -19,7 +19,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 const LONGEST = 1_000
 
-const named = (userAgent: string, names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
+const named = (userAgent: string, names: typeof BROWSERS): string =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 
 /** Clients control the header, so only listed names appear. */
 export function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } {

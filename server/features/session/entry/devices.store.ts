@@ -5,7 +5,11 @@ import type { SessionTables } from '../session.tables.ts'
 
 const deviceCutoff = (now: Date): Date => new Date(now.getTime() - LIMITS.deviceMs)
 
-export async function findDeviceMembers(db: Queryable, tokenHash: Buffer, now: Date): Promise<number[]> {
+export async function findDeviceMembers(
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<number[]> {
   const rows = await db
     .withTables<SessionTables>()
     .selectFrom('devices')
@@ -25,7 +29,10 @@ interface RememberedDevice {
 }
 
 /** A new token for every member of the browser invalidates copies. */
-export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, previousHash, at }: RememberedDevice): Promise<boolean> {
+export async function rememberDevice(
+  tx: Tx,
+  { roomId, memberId, tokenHash, previousHash, at }: RememberedDevice,
+): Promise<boolean> {
   const devices = tx.withTables<SessionTables>()
   const known = previousHash
     ? await devices
@@ -38,8 +45,16 @@ export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, prev
     : []
   await devices
     .insertInto('devices')
-    .values({ token_hash: tokenHash, room_id: roomId, member_id: memberId, created_at: at, used_at: at })
-    .onConflict((conflict) => conflict.columns(['token_hash', 'member_id']).doUpdateSet({ used_at: at }))
+    .values({
+      token_hash: tokenHash,
+      room_id: roomId,
+      member_id: memberId,
+      created_at: at,
+      used_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'member_id']).doUpdateSet({ used_at: at }),
+    )
     .execute()
   await devices
     .deleteFrom('devices')
@@ -57,7 +72,11 @@ export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, prev
 }
 
 export async function forgetDevices(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<SessionTables>().deleteFrom('devices').where('member_id', '=', memberId).execute()
+  await tx
+    .withTables<SessionTables>()
+    .deleteFrom('devices')
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 export async function forgetDevicesOfProvable(tx: Tx, roomId: number): Promise<void> {
@@ -71,10 +90,16 @@ export async function forgetDevicesOfProvable(tx: Tx, roomId: number): Promise<v
   await tables
     .deleteFrom('devices')
     .where('room_id', '=', roomId)
-    .where((device) => device.or([device('member_id', 'in', apps), device('member_id', 'in', passkeys)]))
+    .where((device) =>
+      device.or([device('member_id', 'in', apps), device('member_id', 'in', passkeys)]),
+    )
     .execute()
 }
 
 export async function deleteOldDevices(db: Queryable, now: Date): Promise<void> {
-  await db.withTables<SessionTables>().deleteFrom('devices').where('used_at', '<=', deviceCutoff(now)).execute()
+  await db
+    .withTables<SessionTables>()
+    .deleteFrom('devices')
+    .where('used_at', '<=', deviceCutoff(now))
+    .execute()
 }

@@ -9,7 +9,10 @@ interface NewLink {
   readonly createdAt: Date
 }
 
-export async function insertLink(tx: Tx, { roomId, memberId, tokenHash, createdAt }: NewLink): Promise<void> {
+export async function insertLink(
+  tx: Tx,
+  { roomId, memberId, tokenHash, createdAt }: NewLink,
+): Promise<void> {
   await tx
     .withTables<SessionTables>()
     .insertInto('entry_links')
@@ -25,11 +28,17 @@ export async function takeLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<nu
     .where('token_hash', '=', tokenHash)
     .returning(['member_id', 'created_at'])
     .executeTakeFirst()
-  return taken && now.getTime() - taken.created_at.getTime() < LIMITS.entryLinkMs ? taken.member_id : undefined
+  return taken && now.getTime() - taken.created_at.getTime() < LIMITS.entryLinkMs
+    ? taken.member_id
+    : undefined
 }
 
 export async function deleteLinks(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<SessionTables>().deleteFrom('entry_links').where('member_id', '=', memberId).execute()
+  await tx
+    .withTables<SessionTables>()
+    .deleteFrom('entry_links')
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 export async function deleteOldLinks(db: Queryable, now: Date): Promise<void> {

@@ -14,10 +14,16 @@ import { deviceOf } from './device.ts'
 import { putStepCode } from './step-codes.store.ts'
 import type { AuditActorOfRoom, Visitor } from './visitor.ts'
 
-type IssueStepCodeParts = Pick<SessionParts, 'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'>
+type IssueStepCodeParts = Pick<
+  SessionParts,
+  'secrets' | 'throttle' | 'outbox' | 'activity' | 'clock'
+>
 
-export const stepCodeHash = ({ secrets }: Pick<IssueStepCodeParts, 'secrets'>, sessionId: string, code: string): Buffer =>
-  secrets.digestOf('step', `${sessionId} ${code}`)
+export const stepCodeHash = (
+  { secrets }: Pick<IssueStepCodeParts, 'secrets'>,
+  sessionId: string,
+  code: string,
+): Buffer => secrets.digestOf('step', `${sessionId} ${code}`)
 
 interface WaitingStep {
   readonly sessionId: string
@@ -91,10 +97,23 @@ export async function issueStepCode(
   const at = clock.now()
   await putStepCode(tx, { sessionId, pin, way, codeHash: stepCodeHash(parts, sessionId, code), at })
   const { browser, system } = deviceOf(visitor.userAgent)
-  const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
+  const asked = {
+    at,
+    device: [browser, system].filter(Boolean).join(', '),
+    address: shortAddress(visitor.address),
+  }
   const member = { id: actor.memberId, name: actor.name, email: actor.email }
-  await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked, purpose: isInside ? 'security' : 'entry' })
+  await mailStepCode(
+    tx,
+    parts,
+    { member, room, language: visitor.language },
+    { code, ...asked, purpose: isInside ? 'security' : 'entry' },
+  )
   // The warning says that somebody has the PIN, which only an entry by PIN shows.
-  if (!isInside && (way ?? (pin && 'pin')) === 'pin') await warnOfMany(tx, parts, { doer: actor, room })
-  await activity.record(tx, actor, 'session.step-asked', { again: isAgain, ...(isInside ? { inside: true as const } : {}) })
+  if (!isInside && (way ?? (pin && 'pin')) === 'pin')
+    await warnOfMany(tx, parts, { doer: actor, room })
+  await activity.record(tx, actor, 'session.step-asked', {
+    again: isAgain,
+    ...(isInside ? { inside: true as const } : {}),
+  })
 }

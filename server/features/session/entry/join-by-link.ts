@@ -9,7 +9,11 @@ import type { Visitor } from './visitor.ts'
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 /** Mail scanners open links, so a mere visit must not call it. @throws Refusal TOO_MANY, LINK_REFUSED. */
-export async function joinByLink(parts: SessionParts, token: string, visitor: Visitor): Promise<Entered> {
+export async function joinByLink(
+  parts: SessionParts,
+  token: string,
+  visitor: Visitor,
+): Promise<Entered> {
   const entered = await parts.throttle.guess('link', throttleSubject(visitor.address), async () => {
     if (!TOKEN.test(token)) return undefined
     try {

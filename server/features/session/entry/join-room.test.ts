@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dammDigit } from '../../../../contract/core/pin.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import { type OpenedSessionParts, openSessionParts, visitorAt } from '../../../test/harness/session-parts.ts'
+import {
+  type OpenedSessionParts,
+  openSessionParts,
+  visitorAt,
+} from '../../../test/harness/session-parts.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { closeRoom } from '../../../test/scenarios/close-room.ts'
 import { joinRoom } from './join-room.ts'
@@ -38,7 +42,10 @@ describe('a PIN at the door', () => {
       return { evaluations: opened.counted.evaluations - before, code: outcome }
     }
     expect(await costOf(room.pin)).toEqual({ evaluations: 1, code: 'entered' })
-    expect(await costOf(withDamm('123456789012345'))).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
+    expect(await costOf(withDamm('123456789012345'))).toEqual({
+      evaluations: 1,
+      code: 'PIN_REFUSED',
+    })
     expect(await costOf(blocked.pin)).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
     expect(await costOf(outside.pin)).toEqual({ evaluations: 1, code: 'PIN_REFUSED' })
     expect(await costOf(closed.pin)).toEqual({ evaluations: 1, code: 'entered' })
@@ -49,10 +56,14 @@ describe('a PIN at the door', () => {
 
   it('evaluates nothing once an address has failed five times', async () => {
     for (let index = 0; index < 5; index += 1) {
-      await expect(joinRoom(opened.parts, withDamm(`99999999999999${index}`), visitorAt('198.51.100.77'))).rejects.toThrow('PIN_REFUSED')
+      await expect(
+        joinRoom(opened.parts, withDamm(`99999999999999${index}`), visitorAt('198.51.100.77')),
+      ).rejects.toThrow('PIN_REFUSED')
     }
     const before = opened.counted.evaluations
-    await expect(joinRoom(opened.parts, withDamm('999999999999999'), visitorAt('198.51.100.77'))).rejects.toThrow('TOO_MANY')
+    await expect(
+      joinRoom(opened.parts, withDamm('999999999999999'), visitorAt('198.51.100.77')),
+    ).rejects.toThrow('TOO_MANY')
     expect(opened.counted.evaluations).toBe(before)
   })
 
@@ -61,7 +72,10 @@ describe('a PIN at the door', () => {
     for (let round = 0; round < 6; round += 1) {
       const person = await app.participant(room, `사람 ${round}`)
       const late = app.stranger()
-      await Promise.all([late.join(person.pin), room.operator.setRight(person.memberId, 'access', false)])
+      await Promise.all([
+        late.join(person.pin),
+        room.operator.setRight(person.memberId, 'access', false),
+      ])
       await room.operator.setRight(person.memberId, 'access', true)
       expect((await person.client.list()).http).toBe(401)
       if (late.session) expect((await late.agree()).http).toBe(401)
@@ -77,7 +91,10 @@ describe('a PIN at the door', () => {
     const both = [app.stranger(), app.stranger()] as const
     await Promise.all([both[0].join(replacement), both[1].join(pin)])
     expect(both[0].session).toBeDefined()
-    const { rows } = await app.database.pool.query('select replacement, used_at from pins where member_id = $1', [memberId])
+    const { rows } = await app.database.pool.query(
+      'select replacement, used_at from pins where member_id = $1',
+      [memberId],
+    )
     expect(rows).toEqual([{ replacement: false, used_at: expect.any(Date) }])
     expect((await app.stranger().join(pin)).json.code).toBe('PIN_REFUSED')
     expect((await app.stranger().join(replacement)).json.status).toBe('OK')
@@ -88,12 +105,22 @@ describe('a PIN at the door', () => {
     const person = await app.participant(room)
     await room.operator.setRight(person.memberId, 'access', false)
     const kinds = async () => {
-      const { rows } = await app.database.pool.query<{ kind: string }>(KINDS, [room.roomId, person.memberId])
+      const { rows } = await app.database.pool.query<{ kind: string }>(KINDS, [
+        room.roomId,
+        person.memberId,
+      ])
       return rows.map(({ kind }) => kind)
     }
     await app.stranger().join(person.pin)
     // Logging before the response would reveal blocked people.
     expect(await kinds()).not.toContain('session.refused')
-    await eventually(async () => expect(await kinds()).toEqual(['session.joined', 'session.agreed', 'session.ended', 'session.refused']))
+    await eventually(async () =>
+      expect(await kinds()).toEqual([
+        'session.joined',
+        'session.agreed',
+        'session.ended',
+        'session.refused',
+      ]),
+    )
   })
 })

@@ -2,7 +2,13 @@ import { parsePin } from '../../../../contract/core/pin.ts'
 import type { ActivityDetails } from '../../../../contract/features/activity.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Entrant, enterByPin, holderOfPin, type PinHolder, warnOperators } from '../../members/index.ts'
+import {
+  type Entrant,
+  enterByPin,
+  holderOfPin,
+  type PinHolder,
+  warnOperators,
+} from '../../members/index.ts'
 import { type RoomRow, roomIfAny } from '../../rooms/index.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -16,7 +22,11 @@ import { auditActorOf, type Visitor } from './visitor.ts'
  * Refused PINs get the same response after the same work.
  * @throws Refusal BAD_REQUEST if malformed (not counted), TOO_MANY, LINK_NEEDED, PIN_REFUSED.
  */
-export async function joinRoom(parts: SessionParts, text: string, visitor: Visitor): Promise<Entered> {
+export async function joinRoom(
+  parts: SessionParts,
+  text: string,
+  visitor: Visitor,
+): Promise<Entered> {
   const pin = parsePin(text)
   if (pin === undefined) throw new Refusal('BAD_REQUEST')
   const lookup = parts.secrets.lookupOf(pin)
@@ -25,7 +35,9 @@ export async function joinRoom(parts: SessionParts, text: string, visitor: Visit
   const isExempt = spentUntil !== undefined && (await isKnown(parts, visitor.device, lookup))
   if (spentUntil && !isExempt) throw linkNeeded(spentUntil, clock.now())
   const guess = () => evaluate(parts, { pin, lookup }, visitor.address)
-  const matched = await throttle.guess('pin', throttleSubject(visitor.address), () => (isExempt ? guess() : throttle.budget.spend(guess)))
+  const matched = await throttle.guess('pin', throttleSubject(visitor.address), () =>
+    isExempt ? guess() : throttle.budget.spend(guess),
+  )
   if (!matched) throw new Refusal('PIN_REFUSED')
   return openSession(parts, {
     visitor,
@@ -45,7 +57,11 @@ async function isKnown(
   lookup: Buffer,
 ): Promise<boolean> {
   if (device === undefined) return false
-  const members = await findDeviceMembers(database.db, secrets.digestOf('device', device), clock.now())
+  const members = await findDeviceMembers(
+    database.db,
+    secrets.digestOf('device', device),
+    clock.now(),
+  )
   if (members.length === 0) return false
   const holder = await holderOfPin(database.db, lookup)
   return holder !== undefined && members.includes(holder.id)
@@ -80,7 +96,12 @@ export async function noteRefusal(
   refused: Elsewhere,
   reason: ActivityDetails<'session.refused'>['reason'],
 ): Promise<void> {
-  await parts.activity.record(tx, auditActorOf(refused.holder, refused.address), 'session.refused', { reason })
+  await parts.activity.record(
+    tx,
+    auditActorOf(refused.holder, refused.address),
+    'session.refused',
+    { reason },
+  )
   if (reason === 'network') await warnOfNetwork(tx, parts, refused)
 }
 
@@ -92,21 +113,35 @@ async function warnOfNetwork(
 ) {
   if (!(await parts.throttle.countFirst(tx, 'network-mail', String(holder.id)))) return
   const who = { memberId: holder.id, name: holder.name, email: holder.email }
-  await warnOperators(tx, parts, { kind: 'network', room, who, at: parts.clock.now() }, otherNetwork(address))
+  await warnOperators(
+    tx,
+    parts,
+    { kind: 'network', room, who, at: parts.clock.now() },
+    otherNetwork(address),
+  )
 }
 
 /** The delay is longer than the rest of the response. */
 const AFTER_ANSWER_MS = 250
 
 /** Only known PINs cause a write, so it follows the response: timing reveals nothing. */
-function afterAnswer({ database, log }: Pick<SessionParts, 'database' | 'log'>, work: (tx: Tx) => Promise<unknown>): void {
+function afterAnswer(
+  { database, log }: Pick<SessionParts, 'database' | 'log'>,
+  work: (tx: Tx) => Promise<unknown>,
+): void {
   setTimeout(() => {
-    database.transaction(work).catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))
+    database
+      .transaction(work)
+      .catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))
   }, AFTER_ANSWER_MS)
 }
 
 type Visit = Parameters<typeof closedTo>[2]
 
-function refusalReason(holder: PinHolder, room: RoomRow, visit: Visit): 'blocked' | 'closed' | 'network' | 'proof' | 'expired' | undefined {
+function refusalReason(
+  holder: PinHolder,
+  room: RoomRow,
+  visit: Visit,
+): 'blocked' | 'closed' | 'network' | 'proof' | 'expired' | undefined {
   return closedTo(holder, room, visit) ?? (isPinExpired(holder, visit.at) ? 'expired' : undefined)
 }

@@ -12,9 +12,13 @@ import { insertLink } from './entry-links.store.ts'
 import { auditActorOf, drawToken } from './visitor.ts'
 
 /** `link` means the PIN budget was spent, so a PIN alone is not enough. */
-const lostPin = jobType('session.mail-pin', z.object({ memberId: z.int(), link: z.boolean(), language: z.enum(LANGUAGES) }), {
-  maxAttempts: 12,
-})
+const lostPin = jobType(
+  'session.mail-pin',
+  z.object({ memberId: z.int(), link: z.boolean(), language: z.enum(LANGUAGES) }),
+  {
+    maxAttempts: 12,
+  },
+)
 
 /**
  * A job mails PINs, so timing hides their number.
@@ -41,16 +45,22 @@ async function queuePins(
   { address, language }: { address: string; language: Language },
 ): Promise<number> {
   const { database, secrets, throttle, activity } = parts
-  await throttle.count('lost-pin-mail', secrets.digestOf('email', identityOf(email)).toString('base64url'))
+  await throttle.count(
+    'lost-pin-mail',
+    secrets.digestOf('email', identityOf(email)).toString('base64url'),
+  )
   const link = (await throttle.budget.spentUntil()) !== undefined
   return database.transaction(async (tx) => {
     const entrants = await entrantsAt(tx, email)
     const rooms = await Promise.all(entrants.map(({ room_id }) => roomIfAny(tx, room_id)))
     const admitted = entrants.filter((entrant, index) => {
       const room = rooms[index]
-      return room && closedTo(entrant, room, { at: parts.clock.now(), address: undefined }) === undefined
+      return (
+        room && closedTo(entrant, room, { at: parts.clock.now(), address: undefined }) === undefined
+      )
     })
-    for (const entrant of admitted) await activity.record(tx, auditActorOf(entrant, address), 'session.pin-asked', { link })
+    for (const entrant of admitted)
+      await activity.record(tx, auditActorOf(entrant, address), 'session.pin-asked', { link })
     await addJobs(
       tx,
       lostPin,
@@ -61,15 +71,25 @@ async function queuePins(
 }
 
 /** Anyone can request a PIN, so earlier ones stay valid. */
-export const lostPinJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>) =>
+export const lostPinJob = (
+  parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>,
+) =>
   handle(lostPin, async ({ memberId, link, language }) => {
     const drawn = await drawPin(parts.secrets)
     const token = link ? drawToken() : undefined
     await parts.database.transaction(async (tx) => {
       const member = await entrantOf(tx, memberId)
       const room = member && (await roomIfAny(tx, member.room_id))
-      if (!member || !room || closedTo(member, room, { at: parts.clock.now(), address: undefined }) !== undefined) return
-      await mailPin(tx, parts, { member, room, language }, drawn, { occasion: 'replacement', entryLink: token })
+      if (
+        !member ||
+        !room ||
+        closedTo(member, room, { at: parts.clock.now(), address: undefined }) !== undefined
+      )
+        return
+      await mailPin(tx, parts, { member, room, language }, drawn, {
+        occasion: 'replacement',
+        entryLink: token,
+      })
       if (token === undefined) return
       const tokenHash = parts.secrets.digestOf('link', token)
       await insertLink(tx, { roomId: room.id, memberId, tokenHash, createdAt: parts.clock.now() })

@@ -9,12 +9,17 @@ interface NewCode {
   readonly at: Date
 }
 
-export async function putStepCode(tx: Tx, { sessionId, pin, way, codeHash, at }: NewCode): Promise<void> {
+export async function putStepCode(
+  tx: Tx,
+  { sessionId, pin, way, codeHash, at }: NewCode,
+): Promise<void> {
   await tx
     .withTables<SessionTables>()
     .insertInto('step_codes')
     .values({ session_id: sessionId, pin, way, code_hash: codeHash, created_at: at })
-    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ code_hash: codeHash, created_at: at }))
+    .onConflict((conflict) =>
+      conflict.column('session_id').doUpdateSet({ code_hash: codeHash, created_at: at }),
+    )
     .execute()
 }
 
@@ -38,10 +43,18 @@ export async function takeStepCode(tx: Tx, sessionId: string, codeHash: Buffer):
 }
 
 export async function endStepCode(tx: Tx, sessionId: string): Promise<boolean> {
-  const taken = await tx.withTables<SessionTables>().deleteFrom('step_codes').where('session_id', '=', sessionId).executeTakeFirst()
+  const taken = await tx
+    .withTables<SessionTables>()
+    .deleteFrom('step_codes')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
   return taken.numDeletedRows === 1n
 }
 
 export async function deleteOldStepCodes(db: Queryable, before: Date): Promise<void> {
-  await db.withTables<SessionTables>().deleteFrom('step_codes').where('created_at', '<=', before).execute()
+  await db
+    .withTables<SessionTables>()
+    .deleteFrom('step_codes')
+    .where('created_at', '<=', before)
+    .execute()
 }

@@ -15,6 +15,9 @@ export const drawToken = (): string => randomBytes(16).toString('base64url')
 
 export type AuditActorOfRoom = AuditActor & { readonly memberId: number }
 
-export function auditActorOf({ room_id, id, user_id, name, position, email }: Entrant, address: string): AuditActorOfRoom {
+export function auditActorOf(
+  { room_id, id, user_id, name, position, email }: Entrant,
+  address: string,
+): AuditActorOfRoom {
   return { roomId: room_id, memberId: id, userId: user_id, name, position, email, address }
 }

@@ -3,7 +3,8 @@ import { type Actor, isFullOperator } from '../../../access/actor.ts'
 import type { Hint } from '../../../access/hint.ts'
 
 /** The hint ends no session, although earlier releases recheck. */
-export const isOfAct = ({ progress, stop }: Pick<Hint, 'progress' | 'stop'>): boolean => progress !== undefined || stop !== undefined
+export const isOfAct = ({ progress, stop }: Pick<Hint, 'progress' | 'stop'>): boolean =>
+  progress !== undefined || stop !== undefined
 
 /** Signing links have no session. */
 export function concerns(
@@ -15,7 +16,11 @@ export function concerns(
   if (hint.kind === 'threads') {
     if (roleId === ROLE.operator && scope === 'content') return false
     const isNamed = hint.isForAll === true || hint.people?.includes(viewed ?? memberId) === true
-    return roleId === ROLE.operator || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
+    return (
+      roleId === ROLE.operator ||
+      isNamed ||
+      (hint.group !== undefined && hint.group === group?.groupId)
+    )
   }
   const isFull = isFullOperator({ roleId, scope }) && !viewAs
   const isOfGroup = hint.group === undefined || hint.group === group?.groupId || isFull
@@ -24,6 +29,7 @@ export function concerns(
     return isFull || isViewedGroup === true || hint.people.includes(viewed ?? memberId)
   }
   const isMember = hint.member === undefined || hint.member === memberId || hint.member === viewed
-  const isSession = hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
+  const isSession =
+    hint.session === undefined || hint.session === sessionId || hint.session === viewAs?.parentId
   return isMember && isSession && isOfGroup
 }

@@ -14,14 +14,23 @@ it('a session that is used from another network is refused and noted, once an ho
   const [person, other] = [await app.participant(room), await app.participant(room)]
   const group = await newGroup(room, '인수인', 'view')
   await moveInto(room, group, [person])
-  const refusals = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'session.refused').length
+  const refusals = async () =>
+    (await app.logged(room.roomId)).filter((kind) => kind === 'session.refused').length
   expect((await person.client.list()).http).toBe(200)
-  await room.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] } })
-  for (let call = 0; call < 3; call += 1) expect((await person.client.list()).json.code).toBe('NETWORK')
+  await room.operator.call('POST', '/room/api/group/update', {
+    body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] },
+  })
+  for (let call = 0; call < 3; call += 1)
+    expect((await person.client.list()).json.code).toBe('NETWORK')
   expect((await other.client.list()).http).toBe(200)
   expect(await refusals()).toBe(1)
-  const { json } = await room.operator.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`)
-  const { roomActivityItem } = json.payload as { roomActivityItem: { description: string; name: string }[] }
+  const { json } = await room.operator.call(
+    'GET',
+    `/room/api/room/roomActivity/list/${room.roomId}`,
+  )
+  const { roomActivityItem } = json.payload as {
+    roomActivityItem: { description: string; name: string }[]
+  }
   expect(roomActivityItem[0]?.description).toBe('로그인 상태에서 접속 차단: 허용되지 않은 네트워크')
 })
 
@@ -30,8 +39,11 @@ async function outside() {
   const person = await app.participant(room)
   const group = await newGroup(room, '인수인', 'view')
   await moveInto(room, group, [person])
-  await room.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] } })
-  const refusals = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'session.refused').length
+  await room.operator.call('POST', '/room/api/group/update', {
+    body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] },
+  })
+  const refusals = async () =>
+    (await app.logged(room.roomId)).filter((kind) => kind === 'session.refused').length
   return { person, refusals }
 }
 
@@ -43,7 +55,9 @@ it('a session is refused for its network alike where that cannot be noted, and n
   expect(await person.client.list()).toMatchObject({ http: 403, json: { code: 'NETWORK' } })
   await app.database.pool.query('drop function refuse_note cascade')
   expect(await refusals()).toBe(0)
-  expect(app.log.entries.filter(({ msg }) => msg === 'a session in another network could not be logged')).toHaveLength(1)
+  expect(
+    app.log.entries.filter(({ msg }) => msg === 'a session in another network could not be logged'),
+  ).toHaveLength(1)
   expect((await person.client.list()).json.code).toBe('NETWORK')
   expect(await refusals()).toBe(1)
 })

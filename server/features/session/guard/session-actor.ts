@@ -13,7 +13,12 @@ export interface Flow {
 }
 
 /** @throws Refusal if the session gives no access any more */
-export function toActor(row: SessionRow | undefined, address: string, now: Date, { outlastsIdle = false }: Flow): Actor {
+export function toActor(
+  row: SessionRow | undefined,
+  address: string,
+  now: Date,
+  { outlastsIdle = false }: Flow,
+): Actor {
   if (!row) throw new Refusal('NO_SESSION')
   const own = {
     sessionId: row.id,
@@ -42,13 +47,26 @@ export function toActor(row: SessionRow | undefined, address: string, now: Date,
   const isOperator = row.role_id === ROLE.operator
   if (!isOperator && !isMemberAt(row, now)) throw new Refusal('ACCESS_BLOCKED')
   if (!isOperator && !isOfNetworks(address, row.networks ?? [])) throw new Refusal('NETWORK')
-  if (!isOperator && !isOfNetworks(address, networksFor(row, row.by_sign_on))) throw new Refusal('NETWORK')
-  const state = stateAt({ ...storedOf(row), ...(outlastsIdle && { activeAt: now }), ...(isOnlyIdle && { endedAt: null }) }, now)
+  if (!isOperator && !isOfNetworks(address, networksFor(row, row.by_sign_on)))
+    throw new Refusal('NETWORK')
+  const state = stateAt(
+    {
+      ...storedOf(row),
+      ...(outlastsIdle && { activeAt: now }),
+      ...(isOnlyIdle && { endedAt: null }),
+    },
+    now,
+  )
   if (state === 'ended') throw new Refusal('SESSION_ENDED')
   if (state === 'idle') throw new Refusal('SESSION_IDLE')
   if (state === 'expired') throw new Refusal('SESSION_EXPIRED')
   const rights = { print: row.can_print, download: row.can_download, text: row.can_have_text }
-  const role = { roleId: row.role_id, scope: row.operator_scope, submits: !isOperator && row.submits, leads: !isOperator && row.group_lead }
+  const role = {
+    roleId: row.role_id,
+    scope: row.operator_scope,
+    submits: !isOperator && row.submits,
+    leads: !isOperator && row.group_lead,
+  }
   return { ...own, ...scopeOf(row, row.role_id, now), ...role, state, ...rights }
 }
 
@@ -70,26 +88,39 @@ export const isLive = (row: SessionRow, now: Date): boolean => {
 
 /** Operators see everything. */
 const scopeOf = (row: SessionRow, roleId: number, now: Date): Pick<Actor, 'group' | 'changesAt'> =>
-  roleId === ROLE.operator ? { group: undefined, changesAt: undefined } : { group: groupOf(row, now), changesAt: changesAfter(now, row) }
+  roleId === ROLE.operator
+    ? { group: undefined, changesAt: undefined }
+    : { group: groupOf(row, now), changesAt: changesAfter(now, row) }
 
 /** The view ends with the operator's session, area, role or access. @throws Refusal VIEW_AS_ENDED */
 function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
-  const isOperator = row.role_id === ROLE.operator && row.operator_scope === 'full' && row.can_access && !row.member_ended_at
-  const isOver = row.ended_at !== null || !isRoomAccessible(row.phase, ROLE.participant) || !isOperator || !isParentElevated(row, now)
+  const isOperator =
+    row.role_id === ROLE.operator &&
+    row.operator_scope === 'full' &&
+    row.can_access &&
+    !row.member_ended_at
+  const isOver =
+    row.ended_at !== null ||
+    !isRoomAccessible(row.phase, ROLE.participant) ||
+    !isOperator ||
+    !isParentElevated(row, now)
   if (isOver) throw new Refusal('VIEW_AS_ENDED')
   return {
     state: 'agreed' as const,
     scope: 'full' as const,
     submits: false,
     leads: false,
-    ...(row.subject_group_id === null ? viewOfPerson(row, parentId, now) : viewOfGroup(row, parentId, now)),
+    ...(row.subject_group_id === null
+      ? viewOfPerson(row, parentId, now)
+      : viewOfGroup(row, parentId, now)),
   }
 }
 
 function viewOfPerson(row: SessionRow, parentId: string, now: Date) {
   const { subject_id: memberId, subject_name: name, subject_role_id: roleId } = row
   const isPerson = row.subject_can_access === true && !row.subject_ended_at
-  if (!isPerson || memberId === null || name === null || roleId === null) throw new Refusal('VIEW_AS_ENDED')
+  if (!isPerson || memberId === null || name === null || roleId === null)
+    throw new Refusal('VIEW_AS_ENDED')
   return {
     ...scopeOf(row, roleId, now),
     roleId,
@@ -105,7 +136,14 @@ function viewOfGroup(row: SessionRow, parentId: string, now: Date) {
   const { group_id: groupId, group_name: name } = row
   if (groupId === null || name === null) throw new Refusal('VIEW_AS_ENDED')
   const roleId = ROLE.participant
-  return { ...scopeOf(row, roleId, now), roleId, print: true, download: true, text: false, viewAs: { groupId, name, parentId } }
+  return {
+    ...scopeOf(row, roleId, now),
+    roleId,
+    print: true,
+    download: true,
+    text: false,
+    viewAs: { groupId, name, parentId },
+  }
 }
 
 function isParentElevated(row: SessionRow, now: Date): boolean {
@@ -120,5 +158,8 @@ function isParentElevated(row: SessionRow, now: Date): boolean {
   const { parent_raised_at: elevatedAt, parent_ended_at: endedAt } = row
   if (isUnproven === null || createdAt === null || activeAt === null) return false
   const agreements = { noticeVersion, agreementVersion, roomAgreement }
-  return stateAt({ isUnproven, createdAt, activeAt, ...agreements, elevatedAt, endedAt }, now) === 'raised'
+  return (
+    stateAt({ isUnproven, createdAt, activeAt, ...agreements, elevatedAt, endedAt }, now) ===
+    'raised'
+  )
 }

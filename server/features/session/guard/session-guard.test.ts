@@ -22,8 +22,15 @@ function at(base: string, client: WireClient): WireClient {
   return other
 }
 
-async function beginUpload(client: WireClient): Promise<{ finish(): Promise<RawAnswer>; answer: Promise<RawAnswer> }> {
-  const fields = Object.entries({ id: client.me.id, parent: 0, roomId: client.me.roomId, typeId: 4 })
+async function beginUpload(
+  client: WireClient,
+): Promise<{ finish(): Promise<RawAnswer>; answer: Promise<RawAnswer> }> {
+  const fields = Object.entries({
+    id: client.me.id,
+    parent: 0,
+    roomId: client.me.roomId,
+    typeId: 4,
+  })
   const pdf = Buffer.from(makePdf(2))
   const before = Buffer.concat([
     multipartBody(
@@ -67,7 +74,9 @@ describe('taking a right away', () => {
   })
   afterAll(() => app.close())
 
-  const elevatedOperator = async (of = room): Promise<{ client: WireClient; memberId: number; pin: string }> => {
+  const elevatedOperator = async (
+    of = room,
+  ): Promise<{ client: WireClient; memberId: number; pin: string }> => {
     const person = await app.participant(of)
     await of.operator.setRole(person.memberId, OPERATOR)
     await person.client.elevate(await app.codeMailedTo(person.email))
@@ -75,7 +84,9 @@ describe('taking a right away', () => {
   }
   const filesOnDisk = async (): Promise<string[]> => {
     const names = await fs.readdir(app.dataDir, { recursive: true, withFileTypes: true })
-    return names.filter((entry) => entry.isFile() && !entry.name.endsWith('.eml')).map((entry) => entry.name)
+    return names
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.eml'))
+      .map((entry) => entry.name)
   }
 
   it('works on the next call, on every node', async () => {
@@ -88,7 +99,10 @@ describe('taking a right away', () => {
       await room.operator.setRight(reader.memberId, 'download', true)
       expect((await read.fetch('GET', `/room/api/file/${filename}`)).status).toBe(200)
       await room.operator.setRight(reader.memberId, 'download', false)
-      expect(await read.call('GET', `/room/api/file/${filename}`)).toMatchObject({ http: 403, json: { code: 'DOWNLOAD_DENIED' } })
+      expect(await read.call('GET', `/room/api/file/${filename}`)).toMatchObject({
+        http: 403,
+        json: { code: 'DOWNLOAD_DENIED' },
+      })
       await room.operator.setRight(reader.memberId, 'access', false)
       expect(await read.list()).toMatchObject({ http: 401, json: { code: 'ACCESS_BLOCKED' } })
       await room.operator.setRight(reader.memberId, 'access', true)
@@ -99,7 +113,10 @@ describe('taking a right away', () => {
 
       const operator = await elevatedOperator()
       await room.operator.setRole(operator.memberId, PARTICIPANT)
-      expect(await at(base, operator.client).makeFolder('가')).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
+      expect(await at(base, operator.client).makeFolder('가')).toMatchObject({
+        http: 403,
+        json: { code: 'NOT_OPERATOR' },
+      })
     }
   })
 
@@ -107,19 +124,22 @@ describe('taking a right away', () => {
     ['unmade', 403, (memberId: number) => room.operator.setRole(memberId, PARTICIPANT)],
     ['blocked', 401, (memberId: number) => room.operator.setRight(memberId, 'access', false)],
     ['removed', 401, (memberId: number) => room.operator.remove(memberId)],
-  ])('stops an upload of an operator who is %s meanwhile, and leaves nothing of it', async (_, status, revoke) => {
-    for (const base of nodes) {
-      const operator = await elevatedOperator()
-      const items = (await room.operator.items()).length
-      const files = await filesOnDisk()
-      const upload = await beginUpload(at(base, operator.client))
-      expect((await revoke(operator.memberId)).json.status).toBe('OK')
-      expect((await upload.finish()).status).toBe(status)
-      expect(await room.operator.items()).toHaveLength(items)
-      await expect.poll(filesOnDisk).toEqual(files)
-    }
-    expect(await app.logged(room.roomId)).not.toContain('느린.pdf')
-  })
+  ])(
+    'stops an upload of an operator who is %s meanwhile, and leaves nothing of it',
+    async (_, status, revoke) => {
+      for (const base of nodes) {
+        const operator = await elevatedOperator()
+        const items = (await room.operator.items()).length
+        const files = await filesOnDisk()
+        const upload = await beginUpload(at(base, operator.client))
+        expect((await revoke(operator.memberId)).json.status).toBe('OK')
+        expect((await upload.finish()).status).toBe(status)
+        expect(await room.operator.items()).toHaveLength(items)
+        await expect.poll(filesOnDisk).toEqual(files)
+      }
+      expect(await app.logged(room.roomId)).not.toContain('느린.pdf')
+    },
+  )
 
   it('lets an upload end well when something else changed', async () => {
     const operator = await elevatedOperator()
@@ -152,14 +172,24 @@ describe('taking a right away', () => {
   it('refuses an invitation that began before and would be done after it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const operator = await elevatedOperator()
-      const people = Array.from({ length: 8 }, (_, index) => ({ name: '새 사람', email: `late${round}-${index}@example.com` }))
-      const [invited] = await Promise.all([operator.client.invite(people), room.operator.setRole(operator.memberId, PARTICIPANT)])
-      const { rows } = await app.database.pool.query('select 1 from members where email like $1', [`late${round}-%`])
+      const people = Array.from({ length: 8 }, (_, index) => ({
+        name: '새 사람',
+        email: `late${round}-${index}@example.com`,
+      }))
+      const [invited] = await Promise.all([
+        operator.client.invite(people),
+        room.operator.setRole(operator.memberId, PARTICIPANT),
+      ])
+      const { rows } = await app.database.pool.query('select 1 from members where email like $1', [
+        `late${round}-%`,
+      ])
       expect([
         { http: 200, invited: 8 },
         { http: 403, invited: 0 },
       ]).toContainEqual({ http: invited.http, invited: rows.length })
-      const changes = (await app.logged(room.roomId)).filter((kind) => kind === 'member.invited' || kind === 'member.role')
+      const changes = (await app.logged(room.roomId)).filter(
+        (kind) => kind === 'member.invited' || kind === 'member.role',
+      )
       expect(changes.at(-1)).toBe('member.role')
     }
   })
@@ -184,8 +214,13 @@ describe('taking a right away', () => {
       )
       for (let round = 0; round < 5; round += 1) {
         const { client, memberId } = await elevatedOperator(busy)
-        const folders = Array.from({ length: 10 }, (_, index) => client.makeFolder(`${round}-${index}`))
-        answers.push(await busy.operator.setRight(memberId, 'access', false), ...(await Promise.all(folders)))
+        const folders = Array.from({ length: 10 }, (_, index) =>
+          client.makeFolder(`${round}-${index}`),
+        )
+        answers.push(
+          await busy.operator.setRight(memberId, 'access', false),
+          ...(await Promise.all(folders)),
+        )
       }
       expect(answers.filter(({ http }) => http >= 500).map(({ text }) => text)).toEqual([])
       expect(app.log.text()).not.toContain('deadlock')
@@ -197,8 +232,12 @@ describe('taking a right away', () => {
     const { client, memberId } = await app.participant(room)
     await room.operator.setRight(memberId, 'download', true)
     const large = largePdf(40_000_000)
-    const uploaded = (await room.operator.upload([['큰.pdf', large]])).json.payload as { id: number }[]
-    const filename = (await room.operator.items()).find((item) => item.id === uploaded[0]?.id)?.filename
+    const uploaded = (await room.operator.upload([['큰.pdf', large]])).json.payload as {
+      id: number
+    }[]
+    const filename = (await room.operator.items()).find(
+      (item) => item.id === uploaded[0]?.id,
+    )?.filename
     for (const base of nodes) {
       await room.operator.setRight(memberId, 'download', true)
       const socket = await connect(base)
@@ -224,9 +263,12 @@ describe('a guard that watches', () => {
     const opened = await openSessionParts(app)
     try {
       const room = await app.room()
-      const actor = await opened.guard.admit({ headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never, {
-        permission: 'documents.write',
-      })
+      const actor = await opened.guard.admit(
+        { headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never,
+        {
+          permission: 'documents.write',
+        },
+      )
       const watched = opened.guard.watch(actor, 'documents.write')
       expect(opened.counted.subscribers).toBe(1)
       watched.release()
@@ -243,12 +285,19 @@ describe('a guard that watches', () => {
     const opened = await openSessionParts(app)
     try {
       const room = await app.room()
-      const request = { headers: { authorization: `Bearer ${room.operator.me.jwt}` }, ip: '127.0.0.1' } as never
+      const request = {
+        headers: { authorization: `Bearer ${room.operator.me.jwt}` },
+        ip: '127.0.0.1',
+      } as never
       const permissions = ['documents.download', 'documents.print', 'documents.view'] as const
       const [download, print, view] = await Promise.all(
-        permissions.map(async (permission) => opened.guard.watch(await opened.guard.admit(request, { permission }), permission)),
+        permissions.map(async (permission) =>
+          opened.guard.watch(await opened.guard.admit(request, { permission }), permission),
+        ),
       )
-      await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
+      await room.operator.call('PUT', '/room/api/room/update/viewing', {
+        body: { id: room.roomId, imageCopies: true },
+      })
       for (const watched of [download, print]) {
         await expect.poll(() => watched?.signal.aborted).toBe(true)
         expect(watched?.signal.reason).toMatchObject({ code: 'BUSY' })
@@ -267,7 +316,10 @@ describe('a guard that watches', () => {
     try {
       const room = await app.room()
       const { client, memberId } = await app.participant(room)
-      const request = { headers: { authorization: `Bearer ${client.me.jwt}` }, ip: '127.0.0.1' } as never
+      const request = {
+        headers: { authorization: `Bearer ${client.me.jwt}` },
+        ip: '127.0.0.1',
+      } as never
       const actor = await opened.guard.admit(request, { permission: 'documents.read' })
       await room.operator.setRight(memberId, 'access', false)
       const watched = opened.guard.watch(actor, 'documents.read')

@@ -32,12 +32,19 @@ export interface SessionGuard extends Guard<Actor> {
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
-type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock' | 'activity' | 'throttle' | 'log'>
+type GuardParts = Pick<
+  SessionParts,
+  'database' | 'tokens' | 'bus' | 'clock' | 'activity' | 'throttle' | 'log'
+>
 
 export function createSessionGuard(parts: GuardParts): SessionGuard {
   const { database, tokens, bus, clock } = parts
   const logNetworkRefusal = createNetworkRefusalLog(parts)
-  const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
+  const judge = (
+    row: SessionRow | undefined,
+    address: string,
+    { permission, viewAs, ...flow }: Admission & Flow,
+  ): Actor => {
     const actor = toActor(row, address, clock.now(), flow)
     if (actor.viewAs && !viewAs) throw new Refusal('VIEW_AS_READ_ONLY')
     const refused = refusalOf(permission, actor)
@@ -47,14 +54,23 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
   /** The bus position predates each read of an actor. */
   const readAsOf = new WeakMap<Actor, number>()
   type Find = (sessionId: string) => Promise<SessionRow | undefined>
-  const read = async ({ sessionId, secret }: Bearer, address: string, asked: Admission & Flow, find: Find): Promise<Actor> => {
+  const read = async (
+    { sessionId, secret }: Bearer,
+    address: string,
+    asked: Admission & Flow,
+    find: Find,
+  ): Promise<Actor> => {
     const asOf = bus.position()
     const actor = { ...judge(await find(sessionId), address, asked), secret }
     readAsOf.set(actor, asOf)
     return actor
   }
   const find: Find = (sessionId) => findSession(database.db, sessionId, clock.now())
-  const readLoggingRefusals = async (bearer: Bearer, address: string, asked: Admission): Promise<Actor> => {
+  const readLoggingRefusals = async (
+    bearer: Bearer,
+    address: string,
+    asked: Admission,
+  ): Promise<Actor> => {
     let row: SessionRow | undefined
     try {
       return await read(bearer, address, asked, async (sessionId) => (row = await find(sessionId)))
@@ -69,7 +85,11 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       const rows = await findSessions(database.db, [...new Set(sessionIds)], clock.now())
       return sessionIds.map((sessionId) => rows.get(sessionId))
     },
-    { cache: false, maxBatchSize: READ_TOGETHER, batchScheduleFn: (ask) => void setTimeout(ask, GATHERED_MS) },
+    {
+      cache: false,
+      maxBatchSize: READ_TOGETHER,
+      batchScheduleFn: (ask) => void setTimeout(ask, GATHERED_MS),
+    },
   )
   const guard: SessionGuard = {
     async admit(request, call) {
@@ -77,14 +97,28 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       if (bearer === undefined) throw new Refusal('NO_SESSION')
       return readLoggingRefusals(bearer, addressOf(request), call)
     },
-    admitSession: (sessionId, address, permission) => readLoggingRefusals({ sessionId }, address, { permission }),
+    admitSession: (sessionId, address, permission) =>
+      readLoggingRefusals({ sessionId }, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
-    renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }, find),
+    renew: (actor, permission, flow) =>
+      read(actor, actor.address, { ...flow, permission, viewAs: true }, find),
     renewTogether: (actor, permission, flow) =>
-      read(actor, actor.address, { ...flow, permission, viewAs: true }, (sessionId) => together.load(sessionId)),
-    confirm: async (tx, actor, permission) => judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
+      read(actor, actor.address, { ...flow, permission, viewAs: true }, (sessionId) =>
+        together.load(sessionId),
+      ),
+    confirm: async (tx, actor, permission) =>
+      judge(await holdSession(tx, actor, clock.now()), actor.address, { permission }),
     watch: (actor, permission, flow) =>
-      watchSession({ bus, clock, asOf: readAsOf.get(actor), renew: () => guard.renewTogether(actor, permission, flow) }, actor, permission),
+      watchSession(
+        {
+          bus,
+          clock,
+          asOf: readAsOf.get(actor),
+          renew: () => guard.renewTogether(actor, permission, flow),
+        },
+        actor,
+        permission,
+      ),
   }
   return guard
 }

@@ -18,7 +18,11 @@ interface WatchParts extends Pick<SessionParts, 'bus' | 'clock'> {
   readonly renew: () => Promise<Actor>
 }
 
-export function watchSession({ bus, clock, asOf, renew }: WatchParts, actor: Actor, permission: Permission): Watch {
+export function watchSession(
+  { bus, clock, asOf, renew }: WatchParts,
+  actor: Actor,
+  permission: Permission,
+): Watch {
   const lost = new AbortController()
   let isReleased = false
   let known = actor
@@ -28,7 +32,9 @@ export function watchSession({ bus, clock, asOf, renew }: WatchParts, actor: Act
     clearTimeout(atChange)
     const now = clock.now().getTime()
     // Each read returns later moments, so this ends.
-    const next = Math.min(...[endsAt, changesAt ?? endsAt].map((moment) => Math.max(Number(moment), now)))
+    const next = Math.min(
+      ...[endsAt, changesAt ?? endsAt].map((moment) => Math.max(Number(moment), now)),
+    )
     if (!isReleased) atChange = setTimeout(check, Math.min(next - now + 1, TIMER_MAX_MS)).unref()
   }
   const check = (): void => {
@@ -44,7 +50,13 @@ export function watchSession({ bus, clock, asOf, renew }: WatchParts, actor: Act
   }
   const release = bus.subscribe((heard) => {
     if (heard === 'unknown') check()
-    else if (heard.room === actor.roomId && heard.kind !== 'items' && heard.kind !== 'threads' && !isOfAct(heard) && concerns(heard, known))
+    else if (
+      heard.room === actor.roomId &&
+      heard.kind !== 'items' &&
+      heard.kind !== 'threads' &&
+      !isOfAct(heard) &&
+      concerns(heard, known)
+    )
       check()
   }, asOf)
   if (asOf === undefined) check()
@@ -63,8 +75,11 @@ function lossOf(permission: Permission, before: Actor, now: Actor): Refusal | un
   if (permission === 'documents.download' && !now.download) return new Refusal('DOWNLOAD_DENIED')
   if (permission === 'documents.print' && !now.print) return new Refusal('PRINT_DENIED')
   // Unmarked content must not be sent once the watermark is on.
-  if (MARKED.has(permission) && now.watermark && !before.watermark) return new Refusal('BUSY', { retryAfter: 1 })
+  if (MARKED.has(permission) && now.watermark && !before.watermark)
+    return new Refusal('BUSY', { retryAfter: 1 })
   // A copy with text must not be sent once copies are images.
   const toImages = now.viewing.imageCopies && !before.viewing.imageCopies
-  return COPIES.has(permission) && now.watermark && toImages ? new Refusal('BUSY', { retryAfter: 1 }) : undefined
+  return COPIES.has(permission) && now.watermark && toImages
+    ? new Refusal('BUSY', { retryAfter: 1 })
+    : undefined
 }

@@ -10,13 +10,25 @@ const CHALLENGE_BYTES = 32
 type ChallengeParts = Pick<SessionParts, 'database' | 'clock'>
 
 /** @returns base64url */
-export async function issueChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<string> {
+export async function issueChallenge(
+  { database, clock }: ChallengeParts,
+  { sessionId }: Actor,
+  purpose: Purpose,
+): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES)
   await putChallenge(database.db, { sessionId, purpose }, challenge, clock.now())
   return challenge.toString('base64url')
 }
 
 /** Failed verifications consume the challenge too. */
-export function consumeChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<Buffer | undefined> {
-  return takeChallenge(database.db, { sessionId, purpose }, new Date(clock.now().getTime() - CHALLENGE_MS))
+export function consumeChallenge(
+  { database, clock }: ChallengeParts,
+  { sessionId }: Actor,
+  purpose: Purpose,
+): Promise<Buffer | undefined> {
+  return takeChallenge(
+    database.db,
+    { sessionId, purpose },
+    new Date(clock.now().getTime() - CHALLENGE_MS),
+  )
 }

@@ -40,8 +40,13 @@ describe('own passkeys', () => {
   const mailsTo = async (address: string): Promise<Email[]> => {
     const folder = path.join(app.dataDir, 'outbox')
     const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
-    const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))))
-    return mails.filter(({ to, subject }) => to?.some((each) => each.address === address) && /패스키|passkey/.test(subject ?? ''))
+    const mails = await Promise.all(
+      files.map(async (name) => PostalMime.parse(await fs.readFile(path.join(folder, name)))),
+    )
+    return mails.filter(
+      ({ to, subject }) =>
+        to?.some((each) => each.address === address) && /패스키|passkey/.test(subject ?? ''),
+    )
   }
   const mailed = async (count: number): Promise<Email[]> => {
     await expect.poll(async () => (await mailsTo(email)).length, { timeout: 20_000 }).toBe(count)
@@ -51,7 +56,12 @@ describe('own passkeys', () => {
   it('are listed, renamed and removed; each is logged, and the owner is mailed of a new and of a removed one', async () => {
     const { operator } = room
     const { record } = await addPasskey(operator, { name: '  회사 노트북 ' })
-    expect(record).toEqual({ id: record.id, name: '회사 노트북', createdAt: expect.any(String), usedAt: null })
+    expect(record).toEqual({
+      id: record.id,
+      name: '회사 노트북',
+      createdAt: expect.any(String),
+      usedAt: null,
+    })
     expect(await listPasskeys(operator)).toEqual([record])
     expect((await mailed(1))[0]).toMatchObject({
       subject: '[시험 룸] 패스키가 추가되었습니다',
@@ -63,7 +73,10 @@ describe('own passkeys', () => {
     expect(await listPasskeys(operator)).toMatchObject([{ id: record.id, name: '집 노트북' }])
 
     const headers = { 'accept-language': 'en', 'user-agent': FIREFOX }
-    const removed = await operator.call('POST', '/room/admin/auth/comm/passkey/remove', { body: { id: record.id }, headers })
+    const removed = await operator.call('POST', '/room/admin/auth/comm/passkey/remove', {
+      body: { id: record.id },
+      headers,
+    })
     expect(removed.json.status).toBe('OK')
     expect(await listPasskeys(operator)).toEqual([])
     expect(await passkeyState(operator)).toMatchObject({ count: 0 })
@@ -74,7 +87,9 @@ describe('own passkeys', () => {
 
     const passkeyId = record.id
     expect(await logged('passkey.added')).toEqual([{ passkeyId, name: '회사 노트북' }])
-    expect(await logged('passkey.renamed')).toEqual([{ passkeyId, name: '집 노트북', before: '회사 노트북' }])
+    expect(await logged('passkey.renamed')).toEqual([
+      { passkeyId, name: '집 노트북', before: '회사 노트북' },
+    ])
     expect(await logged('passkey.removed')).toEqual([{ passkeyId, name: '집 노트북' }])
     expect((await operator.findCode()).json.status).toBe('OK')
   })
@@ -109,10 +124,16 @@ describe('own passkeys', () => {
     expect(await listPasskeys(operator)).toEqual([])
     expect((await renamePasskey(operator, number, '다른 이름')).http).toBe(404)
     expect((await removePasskey(operator, number)).http).toBe(404)
-    expect((await security(operator)).passkeys).toMatchObject([{ id: number, name: '휴대전화', raises: false }])
+    expect((await security(operator)).passkeys).toMatchObject([
+      { id: number, name: '휴대전화', raises: false },
+    ])
     const { record } = await addPasskey(operator)
-    expect((await security(operator)).passkeys).toMatchObject([{ id: number }, { id: record.id, raises: true }])
-    for (const id of [number, record.id]) expect((await post(operator, '/passkeys/remove', { id })).json.status).toBe('OK')
+    expect((await security(operator)).passkeys).toMatchObject([
+      { id: number },
+      { id: record.id, raises: true },
+    ])
+    for (const id of [number, record.id])
+      expect((await post(operator, '/passkeys/remove', { id })).json.status).toBe('OK')
     expect((await security(operator)).passkeys).toEqual([])
   })
 
@@ -134,27 +155,33 @@ describe('own passkeys', () => {
 
   it('are changed 30 times an hour at most, so that nobody’s mailbox is filled', async () => {
     const { record } = await addPasskey(room.operator)
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => renamePasskey(room.operator, record.id, `${at}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => renamePasskey(room.operator, record.id, `${at}`)),
+    )
     expect(answers.filter(({ json }) => json.status === 'OK')).toHaveLength(29)
-    expect(answers.filter(({ http, headers }) => http === 429 && headers.has('retry-after'))).toHaveLength(11)
+    expect(
+      answers.filter(({ http, headers }) => http === 429 && headers.has('retry-after')),
+    ).toHaveLength(11)
   })
 })
 
 describe('a server whose address has no passkeys', () => {
-  it.each(['http://room.test', 'https://192.0.2.7', 'http://127.0.0.1:8080', 'https://[2001:db8::1]'])(
-    '%s says so, and gives none',
-    async (publicUrl) => {
-      const app = await startTestApp({ publicUrl })
-      try {
-        const { operator } = await app.room()
-        expect(await passkeyState(operator)).toEqual({ origin: null, count: 0 })
-        for (const call of ['register/options', 'raise/options']) {
-          const answer = await operator.call('POST', `/room/admin/auth/comm/passkey/${call}`)
-          expect(answer).toMatchObject({ http: 422, json: { code: 'PASSKEYS_UNAVAILABLE' } })
-        }
-      } finally {
-        await app.close()
+  it.each([
+    'http://room.test',
+    'https://192.0.2.7',
+    'http://127.0.0.1:8080',
+    'https://[2001:db8::1]',
+  ])('%s says so, and gives none', async (publicUrl) => {
+    const app = await startTestApp({ publicUrl })
+    try {
+      const { operator } = await app.room()
+      expect(await passkeyState(operator)).toEqual({ origin: null, count: 0 })
+      for (const call of ['register/options', 'raise/options']) {
+        const answer = await operator.call('POST', `/room/admin/auth/comm/passkey/${call}`)
+        expect(answer).toMatchObject({ http: 422, json: { code: 'PASSKEYS_UNAVAILABLE' } })
       }
-    },
-  )
+    } finally {
+      await app.close()
+    }
+  })
 })

@@ -65,12 +65,16 @@ export async function listPasskeys(
 }
 
 /** @throws Refusal NOT_FOUND for others' or entrance-only passkeys */
-export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
+export function renameOwnPasskey(
+  by: OwnPasskeyChange,
+  { id, name }: z.output<(typeof contract.rename)['body']>,
+): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx) => {
     const before = await renamePasskey(tx, { memberId: actor.memberId, id }, name)
     if (before === undefined) throw new Refusal('NOT_FOUND')
-    if (before !== name) await parts.activity.record(tx, actor, 'passkey.renamed', { passkeyId: id, name, before })
+    if (before !== name)
+      await parts.activity.record(tx, actor, 'passkey.renamed', { passkeyId: id, name, before })
   })
 }
 
@@ -78,7 +82,11 @@ export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(t
 export function removePasskey(by: OwnPasskeyChange, id: number): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx, report) => {
-    const removed = await deletePasskey(tx, { memberId: actor.memberId, id, which: by.isOfEntry ? 'all' : 'raising' })
+    const removed = await deletePasskey(tx, {
+      memberId: actor.memberId,
+      id,
+      which: by.isOfEntry ? 'all' : 'raising',
+    })
     if (!removed) throw new Refusal('NOT_FOUND')
     const { name, raises } = removed
     await parts.activity.record(tx, actor, 'passkey.removed', { passkeyId: id, name })

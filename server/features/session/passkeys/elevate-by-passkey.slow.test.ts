@@ -17,7 +17,11 @@ import {
   sendPasskey,
   signFor,
 } from '../../../test/scenarios/passkeys.ts'
-import { type Algorithm, SoftwareAuthenticator, type SoftwarePasskey } from '../../../test/servers/software-authenticator.ts'
+import {
+  type Algorithm,
+  SoftwareAuthenticator,
+  type SoftwarePasskey,
+} from '../../../test/servers/software-authenticator.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 
 const OPERATOR = 4
@@ -43,7 +47,8 @@ describe('the operator area by passkey', () => {
     await client.agree()
     return client
   }
-  const isOpen = async (client: WireClient): Promise<boolean> => (await client.makeFolder('가')).http === 200
+  const isOpen = async (client: WireClient): Promise<boolean> =>
+    (await client.makeFolder('가')).http === 200
   const opened = (answer: WireAnswer): unknown => answer.json.payload
   const logged = async (kind: string): Promise<unknown[]> => {
     const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
@@ -56,7 +61,10 @@ describe('the operator area by passkey', () => {
     expect(opened(await elevateWith(first, passkey))).toEqual({ checked: true })
     expect(await isOpen(first)).toBe(true)
     expect(await second.makeFolder('나')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
-    expect(await logged('session.raised')).toEqual([{ by: 'code' }, { by: 'passkey', passkey: '회사 노트북' }])
+    expect(await logged('session.raised')).toEqual([
+      { by: 'code' },
+      { by: 'passkey', passkey: '회사 노트북' },
+    ])
     expect(await logged('session.passkey-refused')).toEqual([])
     expect((await listPasskeys(first))[0]?.usedAt).not.toBeNull()
   })
@@ -106,7 +114,9 @@ describe('the operator area by passkey', () => {
     'a challenge that was meant for a new passkey': async (client) => {
       await client.elevate(room.code)
       const { challenge } = await creationOptionsOf(client)
-      const answer = await sendPasskey(client, { ...(await signFor(client, passkey, { challenge })) })
+      const answer = await sendPasskey(client, {
+        ...(await signFor(client, passkey, { challenge })),
+      })
       return answer
     },
     'a challenge that nobody gave': async (client) =>
@@ -121,12 +131,15 @@ describe('the operator area by passkey', () => {
       await requestOptionsOf(client)
       return sendPasskey(client, answer)
     },
-    'another origin': (client) => elevateWith(client, passkey, { origin: 'https://room.test.example' }),
-    'the same host without TLS': (client) => elevateWith(client, passkey, { origin: 'http://room.test' }),
+    'another origin': (client) =>
+      elevateWith(client, passkey, { origin: 'https://room.test.example' }),
+    'the same host without TLS': (client) =>
+      elevateWith(client, passkey, { origin: 'http://room.test' }),
     'another port': (client) => elevateWith(client, passkey, { origin: 'https://room.test:8443' }),
     'a foreign frame': (client) => elevateWith(client, passkey, { crossOrigin: true }),
     'another relying party': (client) => elevateWith(client, passkey, { rpId: 'test' }),
-    'what was signed for a new passkey': (client) => elevateWith(client, passkey, { type: 'webauthn.create' }),
+    'what was signed for a new passkey': (client) =>
+      elevateWith(client, passkey, { type: 'webauthn.create' }),
     'nobody verified': (client) => elevateWith(client, passkey, { userVerified: false }),
     'nobody there': (client) => elevateWith(client, passkey, { userPresent: false }),
     'a counter that stands still': async (client) => {
@@ -168,7 +181,8 @@ describe('the operator area by passkey', () => {
       await other.elevate(await app.codeMailedTo(email))
       return elevateWith(client, await addPasskey(other))
     },
-    'a passkey of another room': async (client) => elevateWith(client, await addPasskey((await app.room()).operator)),
+    'a passkey of another room': async (client) =>
+      elevateWith(client, await addPasskey((await app.room()).operator)),
     'a passkey that nobody knows': async (client) => {
       const options = await creationOptionsOf(room.operator)
       return elevateWith(client, new SoftwareAuthenticator(PASSKEY_URL).create(options).passkey)
@@ -188,7 +202,8 @@ describe('the operator area by passkey', () => {
     const isStillIn = (await client.list()).http === 200
     expect(answer).toMatchObject({ http: 200, json: { payload: { checked: false } } })
     expect(await logged('session.passkey-refused')).toHaveLength(before + 1)
-    if (isStillIn && name !== 'a challenge that was meant for a new passkey') expect(await isOpen(client)).toBe(false)
+    if (isStillIn && name !== 'a challenge that was meant for a new passkey')
+      expect(await isOpen(client)).toBe(false)
   })
 
   it('stays closed for a demoted operator, at once and when made an operator again', async () => {
@@ -199,7 +214,11 @@ describe('the operator area by passkey', () => {
     const own = await addPasskey(client)
     const answer = await signFor(client, own)
     await room.operator.setRole(memberId, PARTICIPANT)
-    for (const refused of [await sendPasskey(client, answer), await askForPasskey(client), await askForNewPasskey(client)]) {
+    for (const refused of [
+      await sendPasskey(client, answer),
+      await askForPasskey(client),
+      await askForNewPasskey(client),
+    ]) {
       expect(refused).toMatchObject({ http: 403, json: { code: 'NOT_OPERATOR' } })
     }
     await room.operator.setRole(memberId, OPERATOR)
@@ -221,7 +240,10 @@ describe('the operator area by passkey', () => {
       const answer = await signFor(other, own)
       await Promise.all([sendPasskey(other, answer), room.operator.setRole(memberId, PARTICIPANT)])
       await room.operator.setRole(memberId, OPERATOR)
-      expect(await other.makeFolder(`${round}`)).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
+      expect(await other.makeFolder(`${round}`)).toMatchObject({
+        http: 403,
+        json: { code: 'NOT_RAISED' },
+      })
       const before = code
       await expect.poll(() => app.codeMailedTo(email)).not.toBe(before)
       code = await app.codeMailedTo(email)
@@ -236,21 +258,28 @@ describe('the operator area by passkey', () => {
     const own = await addPasskey(client)
     const answer = await signFor(client, own)
     await room.operator.setRight(memberId, 'access', false)
-    expect(await sendPasskey(client, answer)).toMatchObject({ http: 401, json: { code: 'ACCESS_BLOCKED' } })
+    expect(await sendPasskey(client, answer)).toMatchObject({
+      http: 401,
+      json: { code: 'ACCESS_BLOCKED' },
+    })
     await room.operator.setRight(memberId, 'access', true)
     const back = await enter(pin)
     expect(opened(await elevateWith(back, own))).toEqual({ checked: true })
 
     await room.operator.remove(memberId)
     expect((await elevateWith(back, own).catch(() => back.list())).http).toBe(401)
-    const { rows } = await app.database.pool.query('select 1 from passkeys where member_id = $1', [memberId])
+    const { rows } = await app.database.pool.query('select 1 from passkeys where member_id = $1', [
+      memberId,
+    ])
     expect(rows).toEqual([])
   })
 
   it('evaluates five wrong answers of a quarter of an hour, and leaves the code its own five', async () => {
     const [client, other] = [await enter(), await enter()]
     for (let time = 0; time < 5; time += 1) {
-      expect(opened(await elevateWith(client, passkey, { userVerified: false }))).toEqual({ checked: false })
+      expect(opened(await elevateWith(client, passkey, { userVerified: false }))).toEqual({
+        checked: false,
+      })
     }
     for (const session of [client, other]) {
       const answer = await elevateWith(session, passkey)
@@ -266,12 +295,14 @@ describe('the operator area by passkey', () => {
   it('keeps no challenge beyond its time', async () => {
     const count = async (): Promise<number> =>
       (
-        await app.database.pool.query('select 1 from passkey_challenges where session_id in (select id from sessions where room_id = $1)', [
-          room.roomId,
-        ])
+        await app.database.pool.query(
+          'select 1 from passkey_challenges where session_id in (select id from sessions where room_id = $1)',
+          [room.roomId],
+        )
       ).rows.length
     const tidy = app.program.jobs.handlers.find(({ name }) => name === 'session.tidy')
-    const run = () => tidy?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
+    const run = () =>
+      tidy?.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
     await requestOptionsOf(room.operator)
     await run()
     expect(await count()).toBe(1)
@@ -285,7 +316,11 @@ describe('the operator area by passkey', () => {
     const answer = await signFor(client, passkey)
     const base = await app.node()
     const elsewhere = Object.assign(app.stranger(), { session: client.session, base })
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => sendPasskey(at % 2 ? client : elsewhere, answer)))
-    expect(answers.filter(({ json }) => (json.payload as { checked?: boolean } | null)?.checked)).toHaveLength(1)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => sendPasskey(at % 2 ? client : elsewhere, answer)),
+    )
+    expect(
+      answers.filter(({ json }) => (json.payload as { checked?: boolean } | null)?.checked),
+    ).toHaveLength(1)
   })
 })

@@ -44,10 +44,18 @@ export async function verifyOwnPasskey(
 ) {
   const party = needRelyingParty(parts)
   const challenge = await consumeChallenge(parts, actor, purpose)
-  const passkey = await findCredential(parts.database.db, actor.memberId, Buffer.from(answer.credential, 'base64url'))
+  const passkey = await findCredential(
+    parts.database.db,
+    actor.memberId,
+    Buffer.from(answer.credential, 'base64url'),
+  )
   if (!challenge || !passkey || (purpose === 'raise' && !passkey.raises)) return undefined
   const { id, name, credential_id: credentialId, public_key: publicKey, counter } = passkey
-  const now = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
+  const now = await verifyAssertion(
+    answer,
+    { credentialId, publicKey, counter },
+    { challenge, party },
+  )
   return now && { id, name, ...now }
 }
 
@@ -61,7 +69,8 @@ export async function elevateByPasskey(
   const { database, throttle, activity, clock } = parts
   const used = await throttle.guess('passkey', String(actor.memberId), async () => {
     const proven = await verifyOwnPasskey(parts, actor, answer, 'raise')
-    if (!proven) await database.transaction((tx) => activity.record(tx, actor, 'session.passkey-refused', {}))
+    if (!proven)
+      await database.transaction((tx) => activity.record(tx, actor, 'session.passkey-refused', {}))
     return proven
   })
   if (!used) return false

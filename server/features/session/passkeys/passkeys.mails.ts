@@ -21,7 +21,8 @@ const WORDS = {
     removed: {
       subject: (room: string) => `[${room}] 패스키가 삭제되었습니다`,
       text: '운영자 화면을 여는 패스키가 삭제되었습니다. 이 패스키로는 더 이상 운영자 화면을 열 수 없습니다. 운영자 코드는 그대로 사용할 수 있습니다.',
-      footer: '본인이 삭제하지 않았다면 [내 로그인]에서 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
+      footer:
+        '본인이 삭제하지 않았다면 [내 로그인]에서 모르는 로그인을 종료한 뒤 운영자 코드를 새로 받아 주세요.',
     },
   },
   en: {
@@ -34,7 +35,8 @@ const WORDS = {
     removed: {
       subject: (room: string) => `[${room}] A passkey was removed`,
       text: 'A passkey for the operator area was removed and no longer opens it. Your operator code still works.',
-      footer: 'If this was not you, please end any sessions you do not recognise (My sessions) and request a new operator code.',
+      footer:
+        'If this was not you, please end any sessions you do not recognise (My sessions) and request a new operator code.',
     },
   },
 } as const

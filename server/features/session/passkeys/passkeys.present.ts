@@ -5,7 +5,12 @@ import type { PasskeyRow } from './passkeys.read.ts'
 type NamedPasskey = Pick<PasskeyRow, 'id' | 'name' | 'created_at' | 'used_at'>
 type Credential = Pick<PasskeyRow, 'credential_id' | 'transports'>
 
-export const presentPasskey = ({ id, name, created_at, used_at }: NamedPasskey): z.input<typeof passkey> => ({
+export const presentPasskey = ({
+  id,
+  name,
+  created_at,
+  used_at,
+}: NamedPasskey): z.input<typeof passkey> => ({
   id,
   name,
   createdAt: created_at.toISOString(),

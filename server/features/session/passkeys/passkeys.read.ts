@@ -12,7 +12,10 @@ export async function findPasskeys(db: Queryable, memberId: number) {
 }
 
 export async function findCredential(db: Queryable, memberId: number, credentialId: Buffer) {
-  return ofMember(db, memberId).selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+  return ofMember(db, memberId)
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
 }
 
 export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number]

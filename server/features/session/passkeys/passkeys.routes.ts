@@ -7,7 +7,12 @@ import type { Handlers } from '../../../platform/http/mount.ts'
 import { pageOf } from '../../../platform/http/paging.ts'
 import type { SessionGuard } from '../guard/session-guard.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { listPasskeys, type OwnPasskeyChange, removePasskey, renameOwnPasskey } from './change-passkeys.ts'
+import {
+  listPasskeys,
+  type OwnPasskeyChange,
+  removePasskey,
+  renameOwnPasskey,
+} from './change-passkeys.ts'
 import { askForPasskey, elevateByPasskey, stateOfPasskeys } from './elevate-by-passkey.ts'
 import { askForNewPasskey, registerPasskey } from './register-passkey.ts'
 
@@ -28,7 +33,10 @@ interface Called {
   readonly request: FastifyRequest
 }
 
-export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof passkeyOperations, Actor> {
+export function passkeyHandlers(
+  parts: SessionParts,
+  guard: SessionGuard,
+): Handlers<typeof passkeyOperations, Actor> {
   const by = ({ actor, language, request }: Called): OwnPasskeyChange => ({
     ...{ parts, guard, actor, language },
     userAgent: request.headers['user-agent'] ?? '',
@@ -36,12 +44,18 @@ export function passkeyHandlers(parts: SessionParts, guard: SessionGuard): Handl
   return {
     'passkeys.state': async ({ actor }) => ok(await stateOfPasskeys(parts, actor)),
     'passkeys.raiseOptions': async ({ actor }) => ok(await askForPasskey(parts, actor)),
-    'passkeys.raise': async ({ actor, body }) => ok({ checked: await elevateByPasskey(parts, actor, body) }),
+    'passkeys.raise': async ({ actor, body }) =>
+      ok({ checked: await elevateByPasskey(parts, actor, body) }),
     'passkeys.list': async ({ actor, query }) => {
-      const { rows, nextCursor } = pageOf(await listPasskeys(parts, actor, 'raising'), query, ({ id }) => [id])
+      const { rows, nextCursor } = pageOf(
+        await listPasskeys(parts, actor, 'raising'),
+        query,
+        ({ id }) => [id],
+      )
       return { payload: rows.map(({ raises: _, ...passkey }) => passkey), nextCursor }
     },
-    'passkeys.registerOptions': async ({ actor }) => ok(await askForNewPasskey(parts, actor, false)),
+    'passkeys.registerOptions': async ({ actor }) =>
+      ok(await askForNewPasskey(parts, actor, false)),
     'passkeys.register': async ({ body, ...call }) => ok(await registerPasskey(by(call), body)),
     'passkeys.rename': async ({ body, ...call }) => {
       await renameOwnPasskey(by(call), body)

@@ -41,7 +41,11 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passke
 /** @returns false if gone, or the counter did not increase, which indicates a clone; 0 means no counter */
 export async function noteUse(
   tx: Tx,
-  { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
+  {
+    id,
+    counter,
+    backedUp,
+  }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
   at: Date,
 ): Promise<boolean> {
   const updated = await tx
@@ -49,13 +53,19 @@ export async function noteUse(
     .updateTable('passkeys')
     .set({ counter, backed_up: backedUp, used_at: at })
     .where('id', '=', id)
-    .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .where(({ eb, or, and }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]),
+    )
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
 }
 
 /** @returns the previous name */
-export async function renamePasskey(tx: Tx, which: { memberId: number; id: number }, name: string): Promise<string | undefined> {
+export async function renamePasskey(
+  tx: Tx,
+  which: { memberId: number; id: number },
+  name: string,
+): Promise<string | undefined> {
   const tables = tx.withTables<PasskeyTables>()
   const own = await tables
     .selectFrom('passkeys')
@@ -69,19 +79,35 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
   return own?.name
 }
 
-export async function deletePasskey(tx: Tx, { memberId, id, which }: { memberId: number; id: number; which: 'all' | 'raising' }) {
-  const own = tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).where('id', '=', id)
+export async function deletePasskey(
+  tx: Tx,
+  { memberId, id, which }: { memberId: number; id: number; which: 'all' | 'raising' },
+) {
+  const own = tx
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkeys')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
   const listed = which === 'all' ? own : own.where('raises', '=', true)
   return listed.returning(['name', 'raises']).executeTakeFirst()
 }
 
 /** Keeps entrance passkeys but no longer lets them open the operator area. */
 export async function stopRaising(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<PasskeyTables>().updateTable('passkeys').set({ raises: false }).where('member_id', '=', memberId).execute()
+  await tx
+    .withTables<PasskeyTables>()
+    .updateTable('passkeys')
+    .set({ raises: false })
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 export async function deletePasskeys(tx: Tx, memberId: number): Promise<number> {
-  const deleted = await tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).executeTakeFirst()
+  const deleted = await tx
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkeys')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
   return Number(deleted.numDeletedRows)
 }
 
@@ -90,17 +116,28 @@ interface Challenged {
   readonly purpose: Purpose
 }
 
-export async function putChallenge(db: Queryable, { sessionId, purpose }: Challenged, challenge: Buffer, at: Date): Promise<void> {
+export async function putChallenge(
+  db: Queryable,
+  { sessionId, purpose }: Challenged,
+  challenge: Buffer,
+  at: Date,
+): Promise<void> {
   await db
     .withTables<PasskeyTables>()
     .insertInto('passkey_challenges')
     .values({ session_id: sessionId, purpose, challenge, created_at: at })
-    .onConflict((conflict) => conflict.columns(['session_id', 'purpose']).doUpdateSet({ challenge, created_at: at }))
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'purpose']).doUpdateSet({ challenge, created_at: at }),
+    )
     .execute()
 }
 
 /** One of concurrent callers gets the challenge. */
-export async function takeChallenge(db: Queryable, { sessionId, purpose }: Challenged, issuedAfter: Date): Promise<Buffer | undefined> {
+export async function takeChallenge(
+  db: Queryable,
+  { sessionId, purpose }: Challenged,
+  issuedAfter: Date,
+): Promise<Buffer | undefined> {
   const taken = await db
     .withTables<PasskeyTables>()
     .deleteFrom('passkey_challenges')
@@ -112,5 +149,9 @@ export async function takeChallenge(db: Queryable, { sessionId, purpose }: Chall
 }
 
 export async function deleteOldChallenges(db: Queryable, issuedBefore: Date): Promise<void> {
-  await db.withTables<PasskeyTables>().deleteFrom('passkey_challenges').where('created_at', '<=', issuedBefore).execute()
+  await db
+    .withTables<PasskeyTables>()
+    .deleteFrom('passkey_challenges')
+    .where('created_at', '<=', issuedBefore)
+    .execute()
 }

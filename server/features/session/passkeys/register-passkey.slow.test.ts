@@ -10,7 +10,11 @@ import {
   sendNewPasskey,
   tryNewPasskey,
 } from '../../../test/scenarios/passkeys.ts'
-import { type Algorithm, SoftwareAuthenticator, type Twist } from '../../../test/servers/software-authenticator.ts'
+import {
+  type Algorithm,
+  SoftwareAuthenticator,
+  type Twist,
+} from '../../../test/servers/software-authenticator.ts'
 
 const MINUTE = 60_000
 
@@ -49,7 +53,10 @@ describe('new passkeys', () => {
 
   it.each(Object.keys(twists))('are refused with %s', async (name) => {
     const [twist, algorithm] = twists[name] ?? [{}]
-    expect(await tryNewPasskey(room.operator, twist, algorithm)).toMatchObject({ http: 200, json: { code: 'PASSKEY_REFUSED' } })
+    expect(await tryNewPasskey(room.operator, twist, algorithm)).toMatchObject({
+      http: 200,
+      json: { code: 'PASSKEY_REFUSED' },
+    })
     expect(await listPasskeys(room.operator)).toEqual([])
     expect(await app.logged(room.roomId)).not.toContain('passkey.added')
   })
@@ -58,27 +65,43 @@ describe('new passkeys', () => {
     const { operator } = room
     const authenticator = new SoftwareAuthenticator(PASSKEY_URL)
     const options = await creationOptionsOf(operator)
-    expect((await sendNewPasskey(operator, authenticator.create(options).answer)).json.status).toBe('OK')
-    expect((await sendNewPasskey(operator, authenticator.create(options).answer)).json.code).toBe('PASSKEY_REFUSED')
+    expect((await sendNewPasskey(operator, authenticator.create(options).answer)).json.status).toBe(
+      'OK',
+    )
+    expect((await sendNewPasskey(operator, authenticator.create(options).answer)).json.code).toBe(
+      'PASSKEY_REFUSED',
+    )
 
     const late = authenticator.create(await creationOptionsOf(operator)).answer
     app.clock.advance(5 * MINUTE)
     expect((await sendNewPasskey(operator, late)).json.code).toBe('PASSKEY_REFUSED')
 
     const { challenge } = await requestOptionsOf(operator)
-    expect((await sendNewPasskey(operator, authenticator.create(options, { challenge }).answer)).json.code).toBe('PASSKEY_REFUSED')
+    expect(
+      (await sendNewPasskey(operator, authenticator.create(options, { challenge }).answer)).json
+        .code,
+    ).toBe('PASSKEY_REFUSED')
     expect(await listPasskeys(operator)).toHaveLength(1)
   })
 
   it('are refused where the same one is registered already, in any room', async () => {
     const other = await app.room()
-    const { answer } = new SoftwareAuthenticator(PASSKEY_URL).create(await creationOptionsOf(room.operator))
+    const { answer } = new SoftwareAuthenticator(PASSKEY_URL).create(
+      await creationOptionsOf(room.operator),
+    )
     expect((await sendNewPasskey(room.operator, answer)).json.status).toBe('OK')
     const { challenge } = await creationOptionsOf(other.operator)
     const clientDataJSON = Buffer.from(
-      JSON.stringify({ type: 'webauthn.create', challenge, origin: PASSKEY_URL, crossOrigin: false }),
+      JSON.stringify({
+        type: 'webauthn.create',
+        challenge,
+        origin: PASSKEY_URL,
+        crossOrigin: false,
+      }),
     ).toString('base64url')
-    expect((await sendNewPasskey(other.operator, { ...answer, clientDataJSON })).json.code).toBe('PASSKEY_REFUSED')
+    expect((await sendNewPasskey(other.operator, { ...answer, clientDataJSON })).json.code).toBe(
+      'PASSKEY_REFUSED',
+    )
     expect(await listPasskeys(other.operator)).toEqual([])
   })
 
@@ -90,12 +113,22 @@ describe('new passkeys', () => {
     await second.agree()
     await second.elevate(room.code)
     const answers = await Promise.all([tryNewPasskey(operator), tryNewPasskey(second)])
-    expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'TOO_MANY_PASSKEYS'])
-    expect(await askForNewPasskey(operator)).toMatchObject({ http: 200, json: { code: 'TOO_MANY_PASSKEYS' } })
+    expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual([
+      'OK',
+      'TOO_MANY_PASSKEYS',
+    ])
+    expect(await askForNewPasskey(operator)).toMatchObject({
+      http: 200,
+      json: { code: 'TOO_MANY_PASSKEYS' },
+    })
     const all = await listPasskeys(operator)
     expect(all).toHaveLength(10)
-    const first = await operator.call('GET', '/room/admin/auth/comm/passkey/list', { query: { limit: 6 } })
-    const rest = await operator.call('GET', '/room/admin/auth/comm/passkey/list', { query: { cursor: first.json.nextCursor ?? '' } })
+    const first = await operator.call('GET', '/room/admin/auth/comm/passkey/list', {
+      query: { limit: 6 },
+    })
+    const rest = await operator.call('GET', '/room/admin/auth/comm/passkey/list', {
+      query: { cursor: first.json.nextCursor ?? '' },
+    })
     expect([...(first.json.payload as unknown[]), ...(rest.json.payload as unknown[])]).toEqual(all)
   })
 
@@ -117,9 +150,13 @@ describe('new passkeys', () => {
   })
 
   it('are requested for the name of PUBLIC_URL, with any Host header', async () => {
-    const answer = await room.operator.call('POST', '/room/admin/auth/comm/passkey/register/options', {
-      headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
-    })
+    const answer = await room.operator.call(
+      'POST',
+      '/room/admin/auth/comm/passkey/register/options',
+      {
+        headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+      },
+    )
     expect(answer.json.payload).toMatchObject({ rp: { id: 'room.test' } })
   })
 
@@ -130,6 +167,9 @@ describe('new passkeys', () => {
     await shut.agree()
     expect(await askForNewPasskey(shut)).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     const viewer = await room.operator.viewerOf(memberId)
-    expect(await askForNewPasskey(viewer)).toMatchObject({ http: 403, json: { code: 'VIEW_AS_READ_ONLY' } })
+    expect(await askForNewPasskey(viewer)).toMatchObject({
+      http: 403,
+      json: { code: 'VIEW_AS_READ_ONLY' },
+    })
   })
 })

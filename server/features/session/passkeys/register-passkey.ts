@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import { type creationOptions, PASSKEYS_PER_MEMBER, type register } from '../../../../contract/features/passkeys.ts'
+import {
+  type creationOptions,
+  PASSKEYS_PER_MEMBER,
+  type register,
+} from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
@@ -65,7 +69,15 @@ export async function registerPasskey(
     // An older process would open the operator area with it.
     if (!raises) await relyOn(tx, RELEASE_RULES.secondStep)
     await forgetBeforeFirst(tx, memberId)
-    const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, raises, at: parts.clock.now() })
+    const added = await insertPasskey(tx, {
+      roomId,
+      memberId,
+      name,
+      ...made,
+      transports,
+      raises,
+      at: parts.clock.now(),
+    })
     if (!added) throw new Refusal('PASSKEY_REFUSED')
     await parts.activity.record(tx, actor, 'passkey.added', { passkeyId: added.id, name })
     await report('added', name, raises)

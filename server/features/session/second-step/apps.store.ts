@@ -6,7 +6,8 @@ const ofMember = (db: Queryable, memberId: number) =>
 
 export type AppRow = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
-export const findApp = (db: Queryable, memberId: number) => ofMember(db, memberId).selectAll().executeTakeFirst()
+export const findApp = (db: Queryable, memberId: number) =>
+  ofMember(db, memberId).selectAll().executeTakeFirst()
 
 interface NewApp {
   readonly roomId: number
@@ -19,7 +20,15 @@ export async function putApp(tx: Tx, { roomId, memberId, sealed, at }: NewApp): 
   const put = await tx
     .withTables<SessionTables>()
     .insertInto('authenticator_apps')
-    .values({ member_id: memberId, room_id: roomId, sealed, last_step: 0, created_at: at, confirmed_at: null, used_at: null })
+    .values({
+      member_id: memberId,
+      room_id: roomId,
+      sealed,
+      last_step: 0,
+      created_at: at,
+      confirmed_at: null,
+      used_at: null,
+    })
     .onConflict((conflict) =>
       conflict
         .column('member_id')
@@ -38,7 +47,12 @@ interface Used {
 }
 
 /** @returns false if another call used this step, or the app is gone */
-export async function noteStep(tx: Tx, { memberId, created_at, step }: Used, at: Date, isFirst = false): Promise<boolean> {
+export async function noteStep(
+  tx: Tx,
+  { memberId, created_at, step }: Used,
+  at: Date,
+  isFirst = false,
+): Promise<boolean> {
   const noted = await tx
     .withTables<SessionTables>()
     .updateTable('authenticator_apps')

@@ -3,10 +3,12 @@ import { TRANSITIONS } from '../session.rules.ts'
 import type { SessionTables } from '../session.tables.ts'
 import { type Throttle, throttleSubject } from '../throttling/throttle.ts'
 
-export const isInside = ({ state }: Pick<Actor, 'state'>): boolean => TRANSITIONS[state].prove === undefined
+export const isInside = ({ state }: Pick<Actor, 'state'>): boolean =>
+  TRANSITIONS[state].prove === undefined
 
 /** Somebody else with the PIN cannot lock out its owner, because person and client count together. */
-export const atClient = (address: string, memberId: number): string => `${throttleSubject(address)} ${memberId}`
+export const atClient = (address: string, memberId: number): string =>
+  `${throttleSubject(address)} ${memberId}`
 
 /** Says which PIN or way led in, so that somebody with a leaked PIN uses up its app codes alone. */
 function entryOf(memberId: string, { pin, way }: CountedEntry): string {
@@ -23,7 +25,11 @@ interface GuessedCode<T> {
 }
 
 /** Mailed and app codes of a client count together, so trying both gains nothing. One client has under a third of the app code limit. */
-export function guessCode<T>(throttle: Throttle, actor: Actor, { by, entry, evaluate }: GuessedCode<T>): Promise<T | undefined> {
+export function guessCode<T>(
+  throttle: Throttle,
+  actor: Actor,
+  { by, entry, evaluate }: GuessedCode<T>,
+): Promise<T | undefined> {
   const memberId = String(actor.memberId)
   if (isInside(actor) || !entry) return throttle.guess('fresh-member', memberId, evaluate)
   const client = atClient(actor.address, actor.memberId)

@@ -1,11 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp, TestPerson, TestRoom } from '../../../test/harness/test-app.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
-import { addPasskey, elevateWith, listPasskeys, passkeyState } from '../../../test/scenarios/passkeys.ts'
+import {
+  addPasskey,
+  elevateWith,
+  listPasskeys,
+  passkeyState,
+} from '../../../test/scenarios/passkeys.ts'
 import { another } from '../../../test/scenarios/session/second-steps.ts'
 import { stepCodeTo } from '../../../test/scenarios/step-codes.ts'
-import { detailsIn, entering as enteringAt, openEntrance } from '../../../test/second-step/entrance.ts'
-import { post, proveByPasskey, secure, security, setRules, setUpPasskey } from '../../../test/second-step/second-step.ts'
+import {
+  detailsIn,
+  entering as enteringAt,
+  openEntrance,
+} from '../../../test/second-step/entrance.ts'
+import {
+  post,
+  proveByPasskey,
+  secure,
+  security,
+  setRules,
+  setUpPasskey,
+} from '../../../test/second-step/second-step.ts'
 
 const held = openEntrance()
 let app: TestApp
@@ -34,12 +50,17 @@ describe('a passkey of the room', () => {
       expect((await proveByPasskey(client, wrong)).json.code).toBe('PASSKEY_REFUSED')
     expect((await client.list()).json.code).toBe('NOT_PROVEN')
     expect((await proveByPasskey(client, passkey)).json.status).toBe('OK')
-    expect((await details('session.joined')).at(-1)).toMatchObject({ step: true, stepBy: 'passkey' })
+    expect((await details('session.joined')).at(-1)).toMatchObject({
+      step: true,
+      stepBy: 'passkey',
+    })
     expect(await details('session.step-refused')).toEqual([{ by: 'passkey' }, { by: 'passkey' }])
   })
 
   it('does not open the operator area if it was not added there', async () => {
-    const { rows } = await app.database.pool.query('select email from members where id = $1', [room.operator.me.id])
+    const { rows } = await app.database.pool.query('select email from members where id = $1', [
+      room.operator.me.id,
+    ])
     const client = app.stranger()
     await client.join(room.pin)
     await client.prove(await stepCodeTo(app, rows[0].email))
@@ -61,10 +82,16 @@ describe('a passkey of the room', () => {
     expect(await listPasskeys(operator)).toEqual([record])
     expect((await security(operator)).passkeys).toHaveLength(2)
     expect((await post(operator, '/passkeys/remove', { id: record.id })).json.status).toBe('OK')
-    const mails = (await messageMails(app, '')).filter(({ to }) => to.includes(operator.me.email)).map(({ text }) => text ?? '')
+    const mails = (await messageMails(app, ''))
+      .filter(({ to }) => to.includes(operator.me.email))
+      .map(({ text }) => text ?? '')
     expect(mails.filter((text) => text.includes('본인 확인에 쓰는 패스키가 추가'))).toHaveLength(1)
-    expect(mails.filter((text) => text.includes('운영자 화면을 여는 패스키가 추가'))).toHaveLength(1)
-    expect(mails.filter((text) => text.includes('운영자 화면을 여는 패스키가 삭제'))).toHaveLength(1)
+    expect(mails.filter((text) => text.includes('운영자 화면을 여는 패스키가 추가'))).toHaveLength(
+      1,
+    )
+    expect(mails.filter((text) => text.includes('운영자 화면을 여는 패스키가 삭제'))).toHaveLength(
+      1,
+    )
   })
 
   it('stays for the entrance, and for that alone, when its operator is made a participant', async () => {

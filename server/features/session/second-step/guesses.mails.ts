@@ -7,7 +7,9 @@ import type { RoomRow } from '../../rooms/index.ts'
 /** `app-guesses` means wrong app codes, and `codes-asked` mailed codes for an entry. */
 export type Suspicion = 'app-guesses' | 'codes-asked'
 
-const WORDS: Readonly<Record<Suspicion, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
+const WORDS: Readonly<
+  Record<Suspicion, { readonly subject: string; readonly paragraphs: readonly string[] }>
+> = {
   'app-guesses': {
     subject: '인증 앱 코드가 여러 번 틀렸습니다 / Wrong codes of your authenticator app',
     paragraphs: [
@@ -46,5 +48,10 @@ export function suspicionMail(
     footer:
       '이 메일은 하루에 한 번만 보냅니다. 잘못 받으셨다면 삭제해 주세요.\nYou will receive at most one such e-mail a day. If you received it in error, please delete it.',
   }
-  return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(content, 'ko') }
+  return {
+    to: to.email,
+    language: 'ko',
+    subject: `[${room.name}] ${subject}`,
+    ...layoutMail(content, 'ko'),
+  }
 }

@@ -7,7 +7,9 @@ const entrance = openEntrance()
 
 it('a room comes to require strong proofs beside a move of people, which holds an operator before people with lower ids', async () => {
   const { app, room } = entrance
-  const ids = (await room.operator.members()).map(({ id }) => id).toSorted((one, other) => one - other)
+  const ids = (await room.operator.members())
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
   const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0]
   expect(last).toBeGreaterThan(first)
   const moving = await app.database.pool.connect()

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import type { security, startApp as startAppCall } from '../../../../contract/features/session/second-step.ts'
+import type {
+  security,
+  startApp as startAppCall,
+} from '../../../../contract/features/session/second-step.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -21,13 +24,18 @@ import { securityMail } from './security.mails.ts'
 import { stepWaysOf } from './step-rules.ts'
 import { base32, otpauthUri, SECRET_BYTES } from './totp.ts'
 
-export async function readSecurity(parts: SessionParts, actor: Actor): Promise<PayloadIn<typeof security>> {
+export async function readSecurity(
+  parts: SessionParts,
+  actor: Actor,
+): Promise<PayloadIn<typeof security>> {
   const { db } = parts.database
   const app = await findApp(db, actor.memberId)
   return {
     origin: relyingPartyOf(parts.publicUrl)?.origin ?? null,
     passkeys: await listPasskeys(parts, actor, 'all'),
-    app: app?.confirmed_at ? { createdAt: app.confirmed_at.toISOString(), usedAt: app.used_at?.toISOString() ?? null } : null,
+    app: app?.confirmed_at
+      ? { createdAt: app.confirmed_at.toISOString(), usedAt: app.used_at?.toISOString() ?? null }
+      : null,
     ways: await stepWaysOf(db, parts, await roomOf(db, actor.roomId), actor.memberId),
     isOpen: await isSecured(db, parts, actor),
   }
@@ -49,14 +57,23 @@ async function onOwnApp<T>(
     if (!member) throw new Refusal('NOT_FOUND')
     return change(tx, async (action) => {
       await parts.activity.record(tx, actor, `security.${action}`, {})
-      const mail = securityMail(language, room, member, { action, at: clock.now(), ...deviceOf(userAgent), address: actor.address })
+      const mail = securityMail(language, room, member, {
+        action,
+        at: clock.now(),
+        ...deviceOf(userAgent),
+        address: actor.address,
+      })
       await outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
     })
   })
 }
 
 /** Only a confirmed app counts, so this needs no proof. @throws Refusal APP_EXISTS, TOO_MANY */
-export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promise<PayloadIn<typeof startAppCall>> {
+export async function startApp({
+  parts,
+  guard,
+  actor,
+}: OwnPasskeyChange): Promise<PayloadIn<typeof startAppCall>> {
   const { roomId, memberId } = actor
   await parts.throttle.count('passkey-change', String(memberId))
   return parts.database.transaction(async (tx) => {
@@ -65,7 +82,8 @@ export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promi
     const room = await roomOf(tx, roomId)
     const secret = randomBytes(SECRET_BYTES)
     const sealed = await parts.encryptor.encrypt(tx, roomId, appPurpose(memberId), secret)
-    if (!(await putApp(tx, { roomId, memberId, sealed, at: parts.clock.now() }))) throw new Refusal('APP_EXISTS')
+    if (!(await putApp(tx, { roomId, memberId, sealed, at: parts.clock.now() })))
+      throw new Refusal('APP_EXISTS')
     const key = base32(secret)
     return { key, uri: otpauthUri(key, `${actor.email} (${room.room_no})`) }
   })

@@ -13,7 +13,10 @@ import type { SessionParts } from '../session.parts.ts'
 import { checkOther } from './other-proofs.ts'
 
 /** @throws Refusal NOT_FOUND if nothing is pending, PASSKEYS_UNAVAILABLE, NO_PASSKEY */
-export function askForStepPasskey(parts: SessionParts, actor: Actor): Promise<PayloadIn<typeof stepOptions>> {
+export function askForStepPasskey(
+  parts: SessionParts,
+  actor: Actor,
+): Promise<PayloadIn<typeof stepOptions>> {
   requireWaiting(actor)
   return askForPasskey(parts, actor, 'step')
 }

@@ -17,7 +17,12 @@ import { requireMailEnough } from './step-rules.ts'
 type Confirming = Pick<SessionGuard, 'confirm'>
 
 /** @throws Refusal STEP_STRONG, TOO_MANY */
-export async function mailFreshCode(parts: SessionParts, guard: Confirming, actor: Actor, visitor: Visitor): Promise<void> {
+export async function mailFreshCode(
+  parts: SessionParts,
+  guard: Confirming,
+  actor: Actor,
+  visitor: Visitor,
+): Promise<void> {
   const { sessionId } = actor
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'session.use')
@@ -39,12 +44,21 @@ export async function mailFreshCode(parts: SessionParts, guard: Confirming, acto
 }
 
 /** @throws Refusal as the second step does */
-export async function proveFresh(parts: SessionParts, guard: Confirming, actor: Actor, proof: z.output<typeof freshProof>): Promise<void> {
-  const use = proof.by === 'mail' ? await checkMail(parts, actor, proof.code) : await checkOther(parts, actor, proof)
+export async function proveFresh(
+  parts: SessionParts,
+  guard: Confirming,
+  actor: Actor,
+  proof: z.output<typeof freshProof>,
+): Promise<void> {
+  const use =
+    proof.by === 'mail'
+      ? await checkMail(parts, actor, proof.code)
+      : await checkOther(parts, actor, proof)
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'session.use')
     await use(tx)
-    if (!(await updateTimes(tx, actor.sessionId, { secured_at: parts.clock.now() }))) throw new Refusal('SESSION_ENDED')
+    if (!(await updateTimes(tx, actor.sessionId, { secured_at: parts.clock.now() })))
+      throw new Refusal('SESSION_ENDED')
   })
 }
 

@@ -39,7 +39,10 @@ interface Called {
   readonly request: FastifyRequest
 }
 
-export function secondStepHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof secondStepOperations, Actor> {
+export function secondStepHandlers(
+  parts: SessionParts,
+  guard: SessionGuard,
+): Handlers<typeof secondStepOperations, Actor> {
   const by = ({ actor, language, request }: Called): OwnPasskeyChange => ({
     ...{ parts, guard, actor, language },
     userAgent: request.headers['user-agent'] ?? '',
@@ -48,7 +51,10 @@ export function secondStepHandlers(parts: SessionParts, guard: SessionGuard): Ha
   return {
     'session.stepOptions': async ({ actor }) => ok(await askForStepPasskey(parts, actor)),
     'session.proveStep': async ({ actor, body, ...from }) =>
-      presentEntered(parts, await proveByOther(parts, guard, actor, { proof: body.proof, visitor: visitorOf(from) })),
+      presentEntered(
+        parts,
+        await proveByOther(parts, guard, actor, { proof: body.proof, visitor: visitorOf(from) }),
+      ),
     'security.read': async ({ actor }) => ok(await readSecurity(parts, actor)),
     'security.mailCode': async ({ actor, ...from }) => {
       await mailFreshCode(parts, guard, actor, visitorOf(from))

@@ -4,7 +4,12 @@ import type { Mail } from '../../../platform/mail/mail.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 import { changeFacts, type ReportedChange } from '../entry/change-facts.mails.ts'
 
-export type SecurityChange = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'reset'
+export type SecurityChange =
+  | 'app-added'
+  | 'app-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'reset'
 
 interface ReportedSecurityChange extends ReportedChange {
   readonly action: SecurityChange
@@ -74,5 +79,10 @@ export function securityMail(
     paragraphs: [text],
     footer: action === 'reset' ? words.others : words.own,
   }
-  return { to: to.email, language, subject: `[${room.name}] ${subject}`, ...layoutMail(content, language) }
+  return {
+    to: to.email,
+    language,
+    subject: `[${room.name}] ${subject}`,
+    ...layoutMail(content, language),
+  }
 }

@@ -1,7 +1,11 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { PasskeyTables } from '../passkeys/passkeys.tables.ts'
 
-export async function hasStepChallenge(db: Queryable, sessionId: string, issuedAfter: Date): Promise<boolean> {
+export async function hasStepChallenge(
+  db: Queryable,
+  sessionId: string,
+  issuedAfter: Date,
+): Promise<boolean> {
   const found = await db
     .withTables<PasskeyTables>()
     .selectFrom('passkey_challenges')

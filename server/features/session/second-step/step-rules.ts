@@ -27,7 +27,10 @@ export async function stepWaysOf(
 ): Promise<StepWays> {
   const { app, passkey } = await strongProofsOf(db, memberId)
   const isUsable = passkey && relyingPartyOf(publicUrl) !== undefined
-  const strong: StepWays = [...(app ? (['app'] as const) : []), ...(isUsable ? (['passkey'] as const) : [])]
+  const strong: StepWays = [
+    ...(app ? (['app'] as const) : []),
+    ...(isUsable ? (['passkey'] as const) : []),
+  ]
   return rulesOf(room).proofs === 'strong' && strong.length > 0 ? strong : ['mail', ...strong]
 }
 
@@ -38,5 +41,6 @@ export async function requireMailEnough(
   room: RoomWithStepRules,
   memberId: number,
 ): Promise<void> {
-  if (!(await stepWaysOf(db, parts, room, memberId)).includes('mail')) throw new Refusal('STEP_STRONG')
+  if (!(await stepWaysOf(db, parts, room, memberId)).includes('mail'))
+    throw new Refusal('STEP_STRONG')
 }

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { untilLocked } from '../../../test/harness/until-locked.ts'
 import type { WireAnswer } from '../../../test/harness/wire-client.ts'
-import { cross, inviteAddress, proveAddress, stepCodeTo } from '../../../test/scenarios/step-codes.ts'
+import {
+  cross,
+  inviteAddress,
+  proveAddress,
+  stepCodeTo,
+} from '../../../test/scenarios/step-codes.ts'
 import { detailsIn, entering, openEntrance } from '../../../test/second-step/entrance.ts'
-import { appCode, post, proveByApp, secure, setRules, setUpApp, startApp } from '../../../test/second-step/second-step.ts'
+import {
+  appCode,
+  post,
+  proveByApp,
+  secure,
+  setRules,
+  setUpApp,
+  startApp,
+} from '../../../test/second-step/second-step.ts'
 
 const STEP = 30_000
 const held = openEntrance()
@@ -11,7 +24,8 @@ const held = openEntrance()
 async function holdCode(sessionOf: number): Promise<() => Promise<void>> {
   const holder = await held.app.database.pool.connect()
   await holder.query('begin')
-  const waiting = 'select 1 from step_codes where session_id in (select id from sessions where member_id = $1) for update'
+  const waiting =
+    'select 1 from step_codes where session_id in (select id from sessions where member_id = $1) for update'
   await holder.query(waiting, [sessionOf])
   return async () => {
     await holder.query('commit')
@@ -28,9 +42,16 @@ describe('the log of an entry that waited for its second step', () => {
     await app.spendBudget()
     await app.stranger().findPin(person.email)
     const client = app.stranger()
-    expect((await client.joinByLink(await app.entryLinkMailedTo(person.email))).json.step).toMatchObject({ ways: ['app'] })
+    expect(
+      (await client.joinByLink(await app.entryLinkMailedTo(person.email))).json.step,
+    ).toMatchObject({ ways: ['app'] })
     expect((await proveByApp(client, appCode(key, app.clock.now()))).json.status).toBe('OK')
-    expect((await detailsIn(held, 'session.joined')).at(-1)).toEqual({ by: 'link', device: 'new', step: true, stepBy: 'app' })
+    expect((await detailsIn(held, 'session.joined')).at(-1)).toEqual({
+      by: 'link',
+      device: 'new',
+      step: true,
+      stepBy: 'app',
+    })
   })
 
   it('names a confirmed address where there was one', async () => {
@@ -42,7 +63,11 @@ describe('the log of an entry that waited for its second step', () => {
     const { json } = await cross(browser, room.roomId)
     browser.session = json.payload as NonNullable<typeof browser.session>
     expect((await browser.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')
-    expect((await detailsIn(held, 'session.joined')).at(-1)).toEqual({ by: 'proof', device: 'new', step: true })
+    expect((await detailsIn(held, 'session.joined')).at(-1)).toEqual({
+      by: 'proof',
+      device: 'new',
+      step: true,
+    })
   })
 })
 
@@ -60,7 +85,9 @@ describe('an entry by a mailed code does not keep its device as known', () => {
     const changed = change().finally(() => {
       isOver = true
     })
-    await expect.poll(async () => isOver || (await app.database.pool.query(lockedOnes)).rows[0].count === 2).toBe(true)
+    await expect
+      .poll(async () => isOver || (await app.database.pool.query(lockedOnes)).rows[0].count === 2)
+      .toBe(true)
     await release()
     expect([(await proven).json.status, (await changed).json.status]).toEqual(['OK', 'OK'])
     return (await client.join(person.pin)).json.step !== undefined
@@ -75,7 +102,8 @@ describe('an entry by a mailed code does not keep its device as known', () => {
     const { app, person } = held
     await secure(app, person.client, person.email)
     const { key } = await startApp(person.client)
-    const confirm = () => post(person.client, '/app/confirm', { code: appCode(key, app.clock.now()) })
+    const confirm = () =>
+      post(person.client, '/app/confirm', { code: appCode(key, app.clock.now()) })
     expect(await isAskedAfter(confirm)).toBe(true)
   })
 })

@@ -2,8 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp, TestPerson, TestRoom } from '../../../test/harness/test-app.ts'
 import { another, MINUTE, STEP, subjectsTo } from '../../../test/scenarios/session/second-steps.ts'
 import { stepCodeTo, stepMailsTo } from '../../../test/scenarios/step-codes.ts'
-import { detailsIn, entering as enteringAt, openEntrance } from '../../../test/second-step/entrance.ts'
-import { appCode, post, proveByApp, resetOf, secure, setRules, setUpApp, setUpPasskey } from '../../../test/second-step/second-step.ts'
+import {
+  detailsIn,
+  entering as enteringAt,
+  openEntrance,
+} from '../../../test/second-step/entrance.ts'
+import {
+  appCode,
+  post,
+  proveByApp,
+  resetOf,
+  secure,
+  setRules,
+  setUpApp,
+  setUpPasskey,
+} from '../../../test/second-step/second-step.ts'
 
 const held = openEntrance()
 let app: TestApp
@@ -19,7 +32,8 @@ const entering = (whom: { readonly pin: string } = person) => enteringAt(held, w
 const details = (kind: string) => detailsIn(held, kind)
 
 describe('a device that a mailed code made known', () => {
-  const isAsked = async ({ client, pin }: Pick<TestPerson, 'client' | 'pin'>) => (await client.join(pin)).json.step !== undefined
+  const isAsked = async ({ client, pin }: Pick<TestPerson, 'client' | 'pin'>) =>
+    (await client.join(pin)).json.step !== undefined
 
   it('is asked again after the first app or passkey of its person, and not after the second', async () => {
     const other = await another(app, room)
@@ -37,7 +51,9 @@ describe('a device that a mailed code made known', () => {
     await secure(app, other.client, other.email)
     const browser = other.client.device
     await setUpPasskey(other.client)
-    expect((await app.stranger().join(other.pin, { cookie: browser ?? '' })).json.step).toMatchObject({ ways: ['mail', 'passkey'] })
+    expect(
+      (await app.stranger().join(other.pin, { cookie: browser ?? '' })).json.step,
+    ).toMatchObject({ ways: ['mail', 'passkey'] })
   })
 
   it('is asked again once the room takes strong proofs alone, if its person has one', async () => {
@@ -60,12 +76,17 @@ describe('a room with strong proofs', () => {
     try {
       await held.query('begin')
       await held.query('select from members where id = $1 for share', [person.memberId])
-      expect(await setRules(room.operator, { proofs: 'strong' })).toMatchObject({ http: 503, json: { code: 'BUSY' } })
+      expect(await setRules(room.operator, { proofs: 'strong' })).toMatchObject({
+        http: 503,
+        json: { code: 'BUSY' },
+      })
       await held.query('rollback')
       expect((await setRules(room.operator, { proofs: 'strong' })).json.status).toBe('OK')
       await held.query('begin')
       await held.query('select from members where id = $1 for share', [person.memberId])
-      expect((await setRules(room.operator, { proofs: 'strong', pin: ['127.0.0.0/8'] })).json.status).toBe('OK')
+      expect(
+        (await setRules(room.operator, { proofs: 'strong', pin: ['127.0.0.0/8'] })).json.status,
+      ).toBe('OK')
     } finally {
       await held.query('rollback')
       held.release()
@@ -140,18 +161,30 @@ describe('a reset by an operator', () => {
     expect((await person.client.list()).json.code).toBe('ENDED_BY_OPERATOR')
     const again = await person.client.join(person.pin)
     expect(again.json.step).toMatchObject({ ways: ['mail'] })
-    expect(await details('member.security-reset')).toEqual([{ memberId: person.memberId, name: '이참여', app: true, passkeys: 1 }])
+    expect(await details('member.security-reset')).toEqual([
+      { memberId: person.memberId, name: '이참여', app: true, passkeys: 1 },
+    ])
     expect((await subjectsTo(app, person.email)).join('\n')).toContain('로그인 보안이 초기화')
-    expect((await subjectsTo(app, room.operator.me.email)).join('\n')).not.toContain('운영자의 로그인 보안')
+    expect((await subjectsTo(app, room.operator.me.email)).join('\n')).not.toContain(
+      '운영자의 로그인 보안',
+    )
   })
 
   it('of an operator warns the others, and two who reset each other do not stop each other', async () => {
     const { operator } = room
     await operator.setRole(person.memberId, 4)
     await person.client.elevate(await app.codeMailedTo(person.email))
-    const answers = await Promise.all([resetOf(operator, person.memberId), resetOf(person.client, operator.me.id)])
+    const answers = await Promise.all([
+      resetOf(operator, person.memberId),
+      resetOf(person.client, operator.me.id),
+    ])
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 401])
-    const subjects = [...(await subjectsTo(app, person.email)), ...(await subjectsTo(app, operator.me.email))]
-    expect(subjects.filter((subject) => subject?.includes('운영자의 로그인 보안 초기화'))).toHaveLength(1)
+    const subjects = [
+      ...(await subjectsTo(app, person.email)),
+      ...(await subjectsTo(app, operator.me.email)),
+    ]
+    expect(
+      subjects.filter((subject) => subject?.includes('운영자의 로그인 보안 초기화')),
+    ).toHaveLength(1)
   })
 })

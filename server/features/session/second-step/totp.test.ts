@@ -35,8 +35,17 @@ describe('codes of an authenticator app', () => {
   })
 
   it('are six digits, with or without a blank', () => {
-    expect(['123 456', ' 123456 ', '123-456'].map(parseAppCode)).toEqual(['123456', '123456', '123456'])
-    expect(['12345', '1234567', '12345a', ''].map(parseAppCode)).toEqual([undefined, undefined, undefined, undefined])
+    expect(['123 456', ' 123456 ', '123-456'].map(parseAppCode)).toEqual([
+      '123456',
+      '123456',
+      '123456',
+    ])
+    expect(['12345', '1234567', '12345a', ''].map(parseAppCode)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('come from a key in base32 and an address that apps read', () => {

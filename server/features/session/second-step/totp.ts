@@ -21,11 +21,17 @@ export function codeOf(secret: Buffer, step: number): string {
 }
 
 /** @returns the step of a code that is valid and newer than the last one used */
-export function matchingStep(secret: Buffer, code: string, { at, last }: { readonly at: Date; readonly last: number }): number | undefined {
+export function matchingStep(
+  secret: Buffer,
+  code: string,
+  { at, last }: { readonly at: Date; readonly last: number },
+): number | undefined {
   const now = stepAt(at)
   const steps = Array.from({ length: 2 * TOLERANCE + 1 }, (_, index) => now - TOLERANCE + index)
   // Every step is compared, even after a match.
-  const found = steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)))
+  const found = steps.filter((step) =>
+    timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)),
+  )
   return found.find((step) => step > last)
 }
 

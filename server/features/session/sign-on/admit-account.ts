@@ -9,7 +9,10 @@ import { insertBinding, isBoundTo, placeAtFirstEntry } from './sign-on.store.ts'
 
 type AdmitAccountParts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
 
-export function nameOfProvider({ relyingParties }: Pick<AdmitAccountParts, 'relyingParties'>, id: string): string {
+export function nameOfProvider(
+  { relyingParties }: Pick<AdmitAccountParts, 'relyingParties'>,
+  id: string,
+): string {
   const found = relyingParties.find(({ provider }) => provider.id === id)
   return found ? loggedName(found.provider) : id
 }
@@ -24,7 +27,8 @@ export function signOnBy(
   if (account === null) return { by: 'proof' as const }
   const signOn = {
     provider: nameOfProvider(parts, account.provider),
-    isStrongFor: (room: RoomRow) => isEntry && account.isStrong && acceptedIn(room, account)?.replacesCode === true,
+    isStrongFor: (room: RoomRow) =>
+      isEntry && account.isStrong && acceptedIn(room, account)?.replacesCode === true,
   }
   return { by: isFresh(since, now) ? ('sign-on' as const) : ('proof' as const), signOn }
 }
@@ -47,7 +51,11 @@ export async function admitAccount(
   const doer = auditActorOf(entrant, address)
   if ((await isBoundTo(tx, memberId, account)) === undefined) {
     await insertBinding(tx, { roomId: room.id, memberId, account, at: parts.clock.now() })
-    await parts.activity.record(tx, doer, 'member.sign-on-bound', { memberId, name, provider: nameOfProvider(parts, account.provider) })
+    await parts.activity.record(tx, doer, 'member.sign-on-bound', {
+      memberId,
+      name,
+      provider: nameOfProvider(parts, account.provider),
+    })
   }
   const groupId = groupFor(room, account)
   const placed = groupId === undefined ? undefined : await placeAtFirstEntry(tx, memberId, groupId)

@@ -36,20 +36,37 @@ export async function completeSignOn(
   visitor: VisitorWithProof,
 ): Promise<Completed> {
   const at = parts.clock.now()
-  const ticket = await takeTicketOf(parts, token, { destination: 'rooms', address: visitor.address })
-  const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', account: ticket.account, created_at: at }
+  const ticket = await takeTicketOf(parts, token, {
+    destination: 'rooms',
+    address: visitor.address,
+  })
+  const signedOn: SignedOn = {
+    email: ticket.isVerified ? (ticket.email ?? '') : '',
+    account: ticket.account,
+    created_at: at,
+  }
   const open = await crossableAt(parts.database.db, signedOn, { at })
   const [first] = open
   // A network refusal would confirm a membership, and keep the person from other rooms.
   const isReachable = (entrant: OpenMembership['entrant'], room: OpenMembership['room']) =>
     closedTo(entrant, room, { at, address: visitor.address, bySignOn: true }) === undefined
   if (!first) throw await refusalOf(parts, ticket, signedOn, visitor)
-  const chosen = open.length === 1 ? first : open.find(({ entrant, room }) => room.room_no === roomNo && isReachable(entrant, room))
+  const chosen =
+    open.length === 1
+      ? first
+      : open.find(({ entrant, room }) => room.room_no === roomNo && isReachable(entrant, room))
   const kept = await keepProof(parts, signedOn, visitor)
-  return { proof: kept, entered: chosen && (await enter(parts, chosen, { signedOn, visitor, proof: kept })) }
+  return {
+    proof: kept,
+    entered: chosen && (await enter(parts, chosen, { signedOn, visitor, proof: kept })),
+  }
 }
 
-function keepProof(parts: SessionParts, { email, account, created_at: at }: SignedOn, visitor: VisitorWithProof): Promise<string> {
+function keepProof(
+  parts: SessionParts,
+  { email, account, created_at: at }: SignedOn,
+  visitor: VisitorWithProof,
+): Promise<string> {
   return parts.database.transaction(async (tx) => {
     await relyOn(tx, RELEASE_RULES.signOn)
     return replaceProof(tx, parts, { email, account, at }, visitor)
@@ -71,7 +88,9 @@ async function enter(
   const { address } = visitor
   const reason = closedTo(found, roomFound, { at, address, bySignOn: true })
   if (reason !== undefined) {
-    await parts.database.transaction((tx) => noteRefusal(tx, parts, { holder: found, room: roomFound, address }, reason))
+    await parts.database.transaction((tx) =>
+      noteRefusal(tx, parts, { holder: found, room: roomFound, address }, reason),
+    )
     throw new Refusal('SIGN_ON_REFUSED')
   }
   return openSession(parts, {
@@ -83,7 +102,8 @@ async function enter(
       const entrant = await entrantOf(tx, found.id)
       const room = await roomIfAny(tx, roomFound.id)
       // The transaction has locked the membership, so all is read again.
-      if (!entrant || !room || !(await isStillCovered(tx, entrant, room, signedOn, at))) return undefined
+      if (!entrant || !room || !(await isStillCovered(tx, entrant, room, signedOn, at)))
+        return undefined
       await addSessionToProof(tx, proofHash(parts, proof), sessionId)
       return admitAccount(tx, parts, { entrant, room, account, address })
     },
@@ -91,13 +111,23 @@ async function enter(
 }
 
 /** The answer is always the same. */
-async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: VisitorWithProof): Promise<Refusal> {
+async function refusalOf(
+  parts: SessionParts,
+  ticket: Ticket,
+  signedOn: SignedOn,
+  { address }: VisitorWithProof,
+): Promise<Refusal> {
   if (!ticket.isVerified || signedOn.email === '') return new Refusal('SIGN_ON_UNVERIFIED')
   await parts.database.transaction((tx) => noteRefusals(tx, parts, signedOn, address))
   return new Refusal('SIGN_ON_REFUSED')
 }
 
-async function noteRefusals(tx: Tx, parts: SessionParts, { email, account, created_at: at }: SignedOn, address: string): Promise<void> {
+async function noteRefusals(
+  tx: Tx,
+  parts: SessionParts,
+  { email, account, created_at: at }: SignedOn,
+  address: string,
+): Promise<void> {
   for (const holder of await entrantsAt(tx, email)) {
     const room = await roomIfAny(tx, holder.room_id)
     if (!room || acceptedIn(room, account) === undefined) continue

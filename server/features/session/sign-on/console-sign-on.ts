@@ -8,12 +8,19 @@ import { noTicketCookie, readTicket } from './sign-on-cookies.ts'
 import type { SignOnParts } from './start-sign-on.ts'
 import { takeTicketOf } from './take-ticket.ts'
 
-export const consoleProviders = ({ relyingParties }: Pick<SessionParts, 'relyingParties'>): SignOnProvider[] =>
-  relyingParties.filter(({ provider }) => provider.administrators).map(({ provider: { id, name } }) => ({ id, name }))
+export const consoleProviders = ({
+  relyingParties,
+}: Pick<SessionParts, 'relyingParties'>): SignOnProvider[] =>
+  relyingParties
+    .filter(({ provider }) => provider.administrators)
+    .map(({ provider: { id, name } }) => ({ id, name }))
 
 /** @throws Refusal BAD_REQUEST; NOT_FOUND if not for administrators. */
-export const leadAdministrator = (parts: SignOnParts, id: string, from: Omit<From, 'destination'>): Promise<Redirect> =>
-  leadToProvider(parts, id, { ...from, destination: 'console' })
+export const leadAdministrator = (
+  parts: SignOnParts,
+  id: string,
+  from: Omit<From, 'destination'>,
+): Promise<Redirect> => leadToProvider(parts, id, { ...from, destination: 'console' })
 
 interface Asking {
   readonly request: FastifyRequest
@@ -21,7 +28,14 @@ interface Asking {
 }
 
 /** @throws Refusal SIGN_ON_OVER, TOO_MANY */
-export const takeConsoleTicket = (parts: SignOnParts, { request, address }: Asking): Promise<Ticket> =>
-  takeTicketOf(parts, readTicket(request.headers.cookie, 'console'), { destination: 'console', address })
+export const takeConsoleTicket = (
+  parts: SignOnParts,
+  { request, address }: Asking,
+): Promise<Ticket> =>
+  takeTicketOf(parts, readTicket(request.headers.cookie, 'console'), {
+    destination: 'console',
+    address,
+  })
 
-export const noConsoleTicket = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>): string => noTicketCookie('console', publicUrl)
+export const noConsoleTicket = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>): string =>
+  noTicketCookie('console', publicUrl)

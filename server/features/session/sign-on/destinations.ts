@@ -20,11 +20,25 @@ const CONSOLE_SECONDS = 60
 
 export const SIGN_ON_ROUTES: Readonly<Record<Destination, SignOnRoute>> = {
   rooms: {
-    ...{ page: '/sign-on', done: '', completePath: COMPLETE_PATH, ticketCookie: 'sealroom-sign-on-ticket' },
+    ...{
+      page: '/sign-on',
+      done: '',
+      completePath: COMPLETE_PATH,
+      ticketCookie: 'sealroom-sign-on-ticket',
+    },
     ...{ cookie: 'sign-on-cookie', ticket: 'sign-on-ticket', withinSeconds: undefined },
   },
   console: {
-    ...{ page: '/console', done: '#signed-on', completePath: CONSOLE_COMPLETE_PATH, ticketCookie: 'sealroom-console-ticket' },
-    ...{ cookie: 'console-sign-on-cookie', ticket: 'console-sign-on-ticket', withinSeconds: CONSOLE_SECONDS },
+    ...{
+      page: '/console',
+      done: '#signed-on',
+      completePath: CONSOLE_COMPLETE_PATH,
+      ticketCookie: 'sealroom-console-ticket',
+    },
+    ...{
+      cookie: 'console-sign-on-cookie',
+      ticket: 'console-sign-on-ticket',
+      withinSeconds: CONSOLE_SECONDS,
+    },
   },
 }

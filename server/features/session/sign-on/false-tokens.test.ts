@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
 import { inviteAddress } from '../../../test/scenarios/step-codes.ts'
-import { type Crookedness, type CrookedProvider, makeKey, startCrookedProvider } from '../../../test/servers/oidc/crooked-provider.ts'
-import { acceptProvider, beginSignOn, comeBack, completeSignOn, ticketOf } from '../../../test/sign-on/sign-on.ts'
+import {
+  type Crookedness,
+  type CrookedProvider,
+  makeKey,
+  startCrookedProvider,
+} from '../../../test/servers/oidc/crooked-provider.ts'
+import {
+  acceptProvider,
+  beginSignOn,
+  comeBack,
+  completeSignOn,
+  ticketOf,
+} from '../../../test/sign-on/sign-on.ts'
 
 const HOUR = 3_600
 
@@ -15,7 +26,13 @@ beforeAll(async () => {
   provider = await startCrookedProvider(key)
   forged = { signedBy: await makeKey('RS256', 'one'), published: [key.publicJwk] }
   const settings = {
-    ...{ id: 'firm', name: { ko: '회사', en: 'Firm' }, issuer: provider.issuer, clientId: 'sealroom', clientSecret: 'secret' },
+    ...{
+      id: 'firm',
+      name: { ko: '회사', en: 'Firm' },
+      issuer: provider.issuer,
+      clientId: 'sealroom',
+      clientSecret: 'secret',
+    },
     ...{ scopes: ['openid', 'email'], groupClaim: undefined, strongAcr: [], administrators: false },
   }
   app = await startTestApp({ providers: [settings] })
@@ -46,8 +63,16 @@ it.each<[string, string, () => Crookedness]>([
   ['another sign-on', 'token', () => ({ claims: { nonce: 'another' } })],
   ['a forger', 'token', () => forged],
   ['nobody who signs', 'token', () => ({ unsigned: true })],
-  ['a clock that is an hour slow', 'clock', () => ({ claims: { iat: now() - HOUR, exp: now() - HOUR + 300 } })],
-  ['a clock that is an hour fast', 'clock', () => ({ claims: { iat: now() + HOUR, exp: now() + HOUR + 300 } })],
+  [
+    'a clock that is an hour slow',
+    'clock',
+    () => ({ claims: { iat: now() - HOUR, exp: now() - HOUR + 300 } }),
+  ],
+  [
+    'a clock that is an hour fast',
+    'clock',
+    () => ({ claims: { iat: now() + HOUR, exp: now() + HOUR + 300 } }),
+  ],
 ])('a token of %s opens nothing, and page and log say why', async (_, kind, how) => {
   provider.behave(how())
   const before = (await app.logged(room.roomId)).length
@@ -63,5 +88,7 @@ it.each<[string, string, () => Crookedness]>([
   expect((await app.logged(room.roomId)).length).toBe(before)
   provider.behave({})
   const mended = await signOn()
-  expect((await completeSignOn(mended.client, mended.ticket)).json).toMatchObject({ payload: { session: { roomId: room.roomId } } })
+  expect((await completeSignOn(mended.client, mended.ticket)).json).toMatchObject({
+    payload: { session: { roomId: room.roomId } },
+  })
 })

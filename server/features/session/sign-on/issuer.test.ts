@@ -23,12 +23,16 @@ describe('a provider', () => {
     const [login, email] = ['person', 'signed@example.com']
     provider.put(login, { email, email_verified: true })
     const memberId = await inviteAddress(room, email)
-    const { settings } = (await room.operator.call('GET', `/room/api/room/signOn/${room.roomId}`)).json.payload as {
+    const { settings } = (await room.operator.call('GET', `/room/api/room/signOn/${room.roomId}`))
+      .json.payload as {
       settings: SignOnSettings
     }
     const setTo = (issuer: string | undefined, pin: SignOnSettings['pin'] = 'everyone') =>
       room.operator.call('PUT', '/room/api/room/update/signOn', {
-        body: { id: room.roomId, settings: { pin, providers: settings.providers.map((each) => ({ ...each, issuer })) } },
+        body: {
+          id: room.roomId,
+          settings: { pin, providers: settings.providers.map((each) => ({ ...each, issuer })) },
+        },
       })
     expect((await setTo('https://evil.example')).json.code).toBe('SIGN_ON_ISSUER')
     expect((await setTo(undefined)).http).toBe(400)
@@ -38,13 +42,21 @@ describe('a provider', () => {
         [room.roomId],
       )
       expect((await app.stranger().call('GET', '/room/api/session/oidc')).json.payload).toEqual([])
-      expect(await signOnAs(app.stranger(), login)).toMatchObject({ http: 403, json: { code: 'SIGN_ON_REFUSED' } })
+      expect(await signOnAs(app.stranger(), login)).toMatchObject({
+        http: 403,
+        json: { code: 'SIGN_ON_REFUSED' },
+      })
       const kept = stored === 'null' ? '' : 'https://before.example'
       expect((await setTo(kept)).json.status).toBe('OK')
-      expect(await signOnAs(app.stranger(), login)).toMatchObject({ http: 403, json: { code: 'SIGN_ON_REFUSED' } })
+      expect(await signOnAs(app.stranger(), login)).toMatchObject({
+        http: 403,
+        json: { code: 'SIGN_ON_REFUSED' },
+      })
       expect((await setTo(kept, 'operators')).json.code).toBe('SIGN_ON_NO_PROOF')
       expect((await acceptProvider(room)).json.status).toBe('OK')
-      expect((await signOnAs(app.stranger(), login)).json).toMatchObject({ payload: { session: { id: memberId } } })
+      expect((await signOnAs(app.stranger(), login)).json).toMatchObject({
+        payload: { session: { id: memberId } },
+      })
     }
   })
 })

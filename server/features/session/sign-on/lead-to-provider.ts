@@ -18,7 +18,10 @@ interface Failed {
   readonly destination: Destination
 }
 
-export const failedAt = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>, { fault, destination }: Failed): Redirect => ({
+export const failedAt = (
+  { publicUrl }: Pick<SignOnParts, 'publicUrl'>,
+  { fault, destination }: Failed,
+): Redirect => ({
   location: `${publicUrl}${SIGN_ON_ROUTES[destination].page}#${fault}`,
 })
 
@@ -30,8 +33,14 @@ export interface From {
 }
 
 /** @throws Refusal NOT_FOUND; BAD_REQUEST unless it opens a page. */
-export async function leadToProvider(parts: SignOnParts, id: string, from: From): Promise<Redirect> {
+export async function leadToProvider(
+  parts: SignOnParts,
+  id: string,
+  from: From,
+): Promise<Redirect> {
   refuseParts(from.request)
   const begun = await startSignOn(parts, id, from)
-  return 'fault' in begun ? failedAt(parts, begun) : { location: begun.location, cookies: [stateCookie(begun.cookie, parts.publicUrl)] }
+  return 'fault' in begun
+    ? failedAt(parts, begun)
+    : { location: begun.location, cookies: [stateCookie(begun.cookie, parts.publicUrl)] }
 }

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import type { SignOnSettings, settings as settingsCall } from '../../../../contract/features/session/sign-on.ts'
+import type {
+  SignOnSettings,
+  settings as settingsCall,
+} from '../../../../contract/features/session/sign-on.ts'
 import type { SignOnProvider } from '../../../../contract/features/session/sign-on-provider.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
@@ -22,8 +25,11 @@ export async function offeredProviders({
 }: Pick<SessionParts, 'database' | 'relyingParties'>): Promise<SignOnProvider[]> {
   if (relyingParties.length === 0) return []
   const accepted = await acceptedProviders(database.db)
-  const isAccepted = ({ id, issuer }: OidcProvider) => accepted.some((each) => each.id === id && isSameIssuer(each.issuer, issuer))
-  return relyingParties.filter(({ provider }) => isAccepted(provider)).map(({ provider: { id, name } }) => ({ id, name }))
+  const isAccepted = ({ id, issuer }: OidcProvider) =>
+    accepted.some((each) => each.id === id && isSameIssuer(each.issuer, issuer))
+  return relyingParties
+    .filter(({ provider }) => isAccepted(provider))
+    .map(({ provider: { id, name } }) => ({ id, name }))
 }
 
 export async function readSignOn(
@@ -37,12 +43,20 @@ export async function readSignOn(
       ...{ id, name, issuer, hasGroups: groupClaim !== undefined, hasStrong: strongAcr.length > 0 },
     })),
     bindings: bindings.map(({ member_id: memberId, name, provider, created_at }) => ({
-      ...{ memberId, name, provider: nameOfProvider({ relyingParties }, provider), since: created_at.toISOString() },
+      ...{
+        memberId,
+        name,
+        provider: nameOfProvider({ relyingParties }, provider),
+        since: created_at.toISOString(),
+      },
     })),
   }
 }
 
-type RoomSignOnParts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock' | 'relyingParties'>
+type RoomSignOnParts = Pick<
+  SessionParts,
+  'database' | 'activity' | 'bus' | 'clock' | 'relyingParties'
+>
 type Accepted = SignOnSettings['providers'][number]
 type Guard = Pick<SessionGuard, 'confirm'>
 
@@ -54,26 +68,39 @@ function requireAcceptable(
 ) {
   const isTwice = new Set(providers.map(({ provider }) => provider)).size < providers.length
   const issuers = new Map(relyingParties.map(({ provider }) => [provider.id, provider.issuer]))
-  if (isTwice || !providers.every(({ provider }) => issuers.has(provider))) throw new Refusal('BAD_REQUEST')
-  const isCurrent = ({ provider, issuer }: Accepted) => isSameIssuer(issuers.get(provider) ?? '', issuer)
-  const isKept = (each: Accepted) => before.providers.some(({ provider, issuer }) => provider === each.provider && issuer === each.issuer)
-  if (!providers.every((each) => isCurrent(each) || isKept(each))) throw new Refusal('SIGN_ON_ISSUER')
+  if (isTwice || !providers.every(({ provider }) => issuers.has(provider)))
+    throw new Refusal('BAD_REQUEST')
+  const isCurrent = ({ provider, issuer }: Accepted) =>
+    isSameIssuer(issuers.get(provider) ?? '', issuer)
+  const isKept = (each: Accepted) =>
+    before.providers.some(
+      ({ provider, issuer }) => provider === each.provider && issuer === each.issuer,
+    )
+  if (!providers.every((each) => isCurrent(each) || isKept(each)))
+    throw new Refusal('SIGN_ON_ISSUER')
   if (pin === 'operators' && !providers.some(isCurrent)) throw new Refusal('SIGN_ON_NO_PROOF')
 }
 
 /** @throws Refusal of `requireAcceptable`, UPGRADE_RUNNING; BAD_REQUEST for an unknown group. */
-export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
+export async function updateRoomSignOn(
+  parts: RoomSignOnParts,
+  guard: Guard,
+  actor: Actor,
+  settings: SignOnSettings,
+): Promise<void> {
   const { providers } = settings
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'room.configure')
     const groups = await findGroupIds(tx, actor.roomId)
-    if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
+    if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId))))
+      throw new Refusal('BAD_REQUEST')
     // An older process would admit by PIN.
     await relyOn(tx, RELEASE_RULES.signOn)
     const before = settingsOf({ sign_on: await changeSignOn(tx, actor.roomId, settings) })
     requireAcceptable(parts, before, settings)
     if (isDeepStrictEqual(before, settings)) return
-    const named = (chosen: SignOnSettings['providers']) => chosen.map(({ provider }) => nameOfProvider(parts, provider))
+    const named = (chosen: SignOnSettings['providers']) =>
+      chosen.map(({ provider }) => nameOfProvider(parts, provider))
     await parts.activity.record(tx, actor, 'room.sign-on', {
       pin: settings.pin,
       providers: named(providers),
@@ -86,7 +113,12 @@ export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, act
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function unbindAccount(parts: RoomSignOnParts, guard: Guard, actor: Actor, memberId: number): Promise<void> {
+export async function unbindAccount(
+  parts: RoomSignOnParts,
+  guard: Guard,
+  actor: Actor,
+  memberId: number,
+): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'members.manage')
     const member = await entrantOf(tx, memberId)

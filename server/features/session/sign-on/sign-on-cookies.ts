@@ -6,9 +6,12 @@ import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 
 const STATE = 'sealroom-sign-on'
 
-export const readState = (header: string | undefined): string | undefined => readTokenCookie(header, STATE)
-export const readTicket = (header: string | undefined, destination: Destination): string | undefined =>
-  readTokenCookie(header, SIGN_ON_ROUTES[destination].ticketCookie)
+export const readState = (header: string | undefined): string | undefined =>
+  readTokenCookie(header, STATE)
+export const readTicket = (
+  header: string | undefined,
+  destination: Destination,
+): string | undefined => readTokenCookie(header, SIGN_ON_ROUTES[destination].ticketCookie)
 
 interface Cookie {
   readonly name: string
@@ -19,8 +22,17 @@ interface Cookie {
 }
 
 function write({ name, value, path, maxAgeMs, sameSite }: Cookie, publicUrl: string): string {
-  const attributes = [`Path=${BASE_PATH}${path}`, `Max-Age=${maxAgeMs / 1_000}`, 'HttpOnly', `SameSite=${sameSite}`]
-  return [`${name}=${value}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
+  const attributes = [
+    `Path=${BASE_PATH}${path}`,
+    `Max-Age=${maxAgeMs / 1_000}`,
+    'HttpOnly',
+    `SameSite=${sameSite}`,
+  ]
+  return [
+    `${name}=${value}`,
+    ...attributes,
+    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
 }
 
 /** Lax lets the provider's page lead back. */
@@ -30,7 +42,12 @@ export const stateCookie = (value: string, publicUrl: string): string =>
 export const noStateCookie = (publicUrl: string): string =>
   write({ name: STATE, value: '', path: SIGN_ON_PATH, maxAgeMs: 0, sameSite: 'Lax' }, publicUrl)
 
-const writeTicket = (value: string, maxAgeMs: number, destination: Destination, publicUrl: string): string => {
+const writeTicket = (
+  value: string,
+  maxAgeMs: number,
+  destination: Destination,
+  publicUrl: string,
+): string => {
   const { ticketCookie: name, completePath: path } = SIGN_ON_ROUTES[destination]
   return write({ name, value, path, maxAgeMs, sameSite: 'Strict' }, publicUrl)
 }
@@ -38,4 +55,5 @@ const writeTicket = (value: string, maxAgeMs: number, destination: Destination, 
 export const ticketCookie = (value: string, destination: Destination, publicUrl: string): string =>
   writeTicket(value, TICKET_MS, destination, publicUrl)
 
-export const noTicketCookie = (destination: Destination, publicUrl: string): string => writeTicket('', 0, destination, publicUrl)
+export const noTicketCookie = (destination: Destination, publicUrl: string): string =>
+  writeTicket('', 0, destination, publicUrl)

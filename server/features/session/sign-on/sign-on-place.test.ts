@@ -30,7 +30,10 @@ const signOnFor = async (room: string) => (await signOnAs(app.stranger(), 'advis
 
 it('enters the room of the link that led to the entrance, where several are open to the person', async () => {
   for (const { roomId, operator } of accepting)
-    expect(await signOnFor(operator.me.roomNo)).toMatchObject({ status: 'OK', payload: { session: { roomId } } })
+    expect(await signOnFor(operator.me.roomNo)).toMatchObject({
+      status: 'OK',
+      payload: { session: { roomId } },
+    })
 })
 
 it('offers the choice for the number of a room that it does not open, whatever room that is', async () => {
@@ -44,8 +47,13 @@ it('offers the choice for the number of a room that it does not open, whatever r
   others['of nothing'] = '2001-0001'
   for (const number of Object.values(others)) {
     const client = app.stranger()
-    expect((await signOnAs(client, 'adviser', {}, number)).json).toEqual({ status: 'OK', payload: { session: null } })
-    expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual(accepting.map(({ roomId }) => roomId))
+    expect((await signOnAs(client, 'adviser', {}, number)).json).toEqual({
+      status: 'OK',
+      payload: { session: null },
+    })
+    expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual(
+      accepting.map(({ roomId }) => roomId),
+    )
   }
   expect(await app.logged(foreign.roomId)).not.toContain('session.refused')
   expect(await app.logged(unaccepting.roomId)).toEqual(before)

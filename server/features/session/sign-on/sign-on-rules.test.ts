@@ -49,7 +49,10 @@ describe('several rooms', () => {
     await inviteAddress(hidden, email)
     const client = app.stranger()
     expect((await signOnAs(client, login)).json.payload).toEqual({ session: null })
-    expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual([room.roomId, two.roomId])
+    expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual([
+      room.roomId,
+      two.roomId,
+    ])
     expect((await cross(client, hidden.roomId)).json.code).toBe('NOT_FOUND')
     const entered = await cross(client, two.roomId)
     expect(entered.json).toMatchObject({ status: 'OK', payload: { roomId: two.roomId } })
@@ -63,7 +66,9 @@ describe('several rooms', () => {
     await acceptProvider(two)
     await two.operator.entering(true)
     await inviteAddress(two, email)
-    await room.operator.call('PUT', '/room/api/room/update/crossing', { body: { id: room.roomId, crossing: false } })
+    await room.operator.call('PUT', '/room/api/room/update/crossing', {
+      body: { id: room.roomId, crossing: false },
+    })
     const client = app.stranger()
     await signOnAs(client, login)
     expect(await listedRooms(client)).toHaveLength(2)
@@ -84,7 +89,9 @@ describe('the rules of a room', () => {
     expect((await app.stranger().join(room.pin)).json.status).toBe('OK')
     expect((await signOnAs(app.stranger(), login)).json.status).toBe('OK')
     const none = { id: room.roomId, settings: { pin: 'operators', providers: [] } }
-    expect((await room.operator.call('PUT', '/room/api/room/update/signOn', { body: none })).json.code).toBe('SIGN_ON_NO_PROOF')
+    expect(
+      (await room.operator.call('PUT', '/room/api/room/update/signOn', { body: none })).json.code,
+    ).toBe('SIGN_ON_NO_PROOF')
     for (const wrong of [{ provider: 'other' }, { groups: [{ claim: 'x', groupId: 1_000_000 }] }])
       expect((await acceptProvider(room, wrong)).http).toBe(400)
   })
@@ -93,7 +100,9 @@ describe('the rules of a room', () => {
     const { room, login, memberId } = await invited()
     const group = await newGroup(room, '매수인', 'view')
     await moveInto(room, group, [{ memberId }])
-    await room.operator.call('POST', '/room/api/group/update', { body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] } })
+    await room.operator.call('POST', '/room/api/group/update', {
+      body: { id: group, roomId: room.roomId, networks: ['203.0.113.0/24'] },
+    })
     expect(await signOnAs(app.stranger(), login, from('198.51.100.1'))).toMatchObject(REFUSED)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
     expect((await signOnAs(app.stranger(), login, from('203.0.113.9'))).json.status).toBe('OK')
@@ -101,13 +110,21 @@ describe('the rules of a room', () => {
 
   it('let the networks of the room for accounts count, at the entrance and inside', async () => {
     const { room, login } = await invited()
-    expect((await setRules(room.operator, { pin: ['192.0.2.0/24'], signOn: ['203.0.113.0/24'] })).json.status).toBe('OK')
+    expect(
+      (await setRules(room.operator, { pin: ['192.0.2.0/24'], signOn: ['203.0.113.0/24'] })).json
+        .status,
+    ).toBe('OK')
     expect(await signOnAs(app.stranger(), login, from('198.51.100.1'))).toMatchObject(REFUSED)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
     const client = app.stranger()
     expect((await signOnAs(client, login, from('203.0.113.9'))).json.status).toBe('OK')
     const agreeFrom = async (address: string) =>
-      (await client.call('POST', '/room/api/room/checkAgree', { query: { id: client.me.id }, headers: from(address) })).json
+      (
+        await client.call('POST', '/room/api/room/checkAgree', {
+          query: { id: client.me.id },
+          headers: from(address),
+        })
+      ).json
     expect((await agreeFrom('198.51.100.1')).code).toBe('NETWORK')
     expect((await agreeFrom('203.0.113.9')).status).toBe('OK')
   })
@@ -121,7 +138,8 @@ describe('the rules of a room', () => {
     provider.put(login, { email, email_verified: true, groups: ['everybody', 'buyers'] })
     const client = app.stranger()
     await signOnAs(client, login)
-    const sizes = async () => Object.fromEntries((await groupsOf(room)).map(({ name, members }) => [name, members]))
+    const sizes = async () =>
+      Object.fromEntries((await groupsOf(room)).map(({ name, members }) => [name, members]))
     expect(await sizes()).toMatchObject({ 매수인: 1 })
     expect(client.me.roleId).not.toBe(room.operator.me.roleId)
     expect(await app.logged(room.roomId)).toContain('member.grouped')
@@ -133,7 +151,10 @@ describe('the rules of a room', () => {
   it('open the operator area by the provider’s word only where the room says so and the word is strong', async () => {
     const room = await app.room()
     const { email } = room.operator.me
-    const areaAfter = async (acr: string | undefined, replacesCode: boolean): Promise<boolean | undefined> => {
+    const areaAfter = async (
+      acr: string | undefined,
+      replacesCode: boolean,
+    ): Promise<boolean | undefined> => {
       await acceptProvider(room, { replacesCode })
       provider.put('the-operator', { email, email_verified: true, ...(acr ? { acr } : {}) })
       const client = app.stranger()
@@ -152,7 +173,9 @@ describe('the rules of a room', () => {
     const room = await app.room()
     const { pool } = app.database
     await pool.query('delete from rules_in_use where rule >= 8')
-    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.6', 7)")
+    await pool.query(
+      "insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.6', 7)",
+    )
     expect((await acceptProvider(room)).json.code).toBe('UPGRADE_RUNNING')
     await pool.query("delete from processes where release = '0.0.6'")
     expect((await acceptProvider(room)).json.status).toBe('OK')

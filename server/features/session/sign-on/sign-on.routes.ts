@@ -12,7 +12,13 @@ import { completeSignOn } from './complete-sign-on.ts'
 import { SIGN_ON_ROUTES } from './destinations.ts'
 import { failedAt, leadToProvider, refuseParts } from './lead-to-provider.ts'
 import { offeredProviders, readSignOn, unbindAccount, updateRoomSignOn } from './room-sign-on.ts'
-import { noStateCookie, noTicketCookie, readState, readTicket, ticketCookie } from './sign-on-cookies.ts'
+import {
+  noStateCookie,
+  noTicketCookie,
+  readState,
+  readTicket,
+  ticketCookie,
+} from './sign-on-cookies.ts'
 import { takeAnswer } from './start-sign-on.ts'
 
 export const signOnOperations = [
@@ -25,18 +31,27 @@ export const signOnOperations = [
   contract.unbind,
 ] as const
 
-const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?').slice(1).join('?'))
+const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(url.split('?').slice(1).join('?'))
 
-export function signOnHandlers(parts: SessionParts, guard: SessionGuard): Handlers<typeof signOnOperations, Actor> {
+export function signOnHandlers(
+  parts: SessionParts,
+  guard: SessionGuard,
+): Handlers<typeof signOnOperations, Actor> {
   const { publicUrl } = parts
   return {
     'signon.providers': async () => ok(await offeredProviders(parts)),
-    'signon.start': ({ params, ...from }) => leadToProvider(parts, params.provider, { ...from, destination: 'rooms' }),
+    'signon.start': ({ params, ...from }) =>
+      leadToProvider(parts, params.provider, { ...from, destination: 'rooms' }),
     'signon.callback': async ({ params, query, request }) => {
       refuseParts(request)
       const cookie = readState(request.headers.cookie)
       const { state } = query
-      const taken = await takeAnswer(parts, params.provider, { state, cookie, query: queryOf(request) })
+      const taken = await takeAnswer(parts, params.provider, {
+        state,
+        cookie,
+        query: queryOf(request),
+      })
       if ('fault' in taken) return failedAt(parts, taken)
       const { ticket, destination } = taken
       const { page, done } = SIGN_ON_ROUTES[destination]
@@ -46,10 +61,17 @@ export function signOnHandlers(parts: SessionParts, guard: SessionGuard): Handle
       }
     },
     'signon.complete': async (from) => {
-      const asked = { token: readTicket(from.request.headers.cookie, 'rooms'), roomNo: from.query.room }
+      const asked = {
+        token: readTicket(from.request.headers.cookie, 'rooms'),
+        roomNo: from.query.room,
+      }
       const { entered, proof } = await completeSignOn(parts, asked, provenOf(from))
       const devices = entered?.device === undefined ? [] : deviceCookies(entered.device, publicUrl)
-      const cookies = [noTicketCookie('rooms', publicUrl), ...proofCookies(proof, publicUrl), ...devices]
+      const cookies = [
+        noTicketCookie('rooms', publicUrl),
+        ...proofCookies(proof, publicUrl),
+        ...devices,
+      ]
       return { ...ok({ session: entered?.session ?? null }), headers: { 'set-cookie': cookies } }
     },
     'signon.settings': async ({ actor }) => ok(await readSignOn(parts, actor)),

@@ -22,7 +22,11 @@ export interface ProviderClaims {
 }
 
 type Digest = (
-  kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | (typeof SIGN_ON_ROUTES)[Destination]['cookie'],
+  kind:
+    | 'sign-on-subject'
+    | 'sign-on-nonce'
+    | 'sign-on-verifier'
+    | (typeof SIGN_ON_ROUTES)[Destination]['cookie'],
   text: string,
 ) => Buffer
 
@@ -30,7 +34,10 @@ type Digest = (
 const STRONG_SECONDS = 5 * 60
 
 const isStrong = (provider: OidcProvider, { acr, authTime }: OidcIdentity, now: Date): boolean =>
-  acr !== undefined && provider.strongAcr.includes(acr) && authTime !== undefined && now.getTime() / 1_000 - authTime < STRONG_SECONDS
+  acr !== undefined &&
+  provider.strongAcr.includes(acr) &&
+  authTime !== undefined &&
+  now.getTime() / 1_000 - authTime < STRONG_SECONDS
 
 export function providerClaims(
   provider: OidcProvider,
@@ -40,7 +47,9 @@ export function providerClaims(
   return {
     provider: provider.id,
     issuer: identity.issuer,
-    subject: digestOf('sign-on-subject', `${identity.issuer}\n${identity.subject}`).toString('base64url'),
+    subject: digestOf('sign-on-subject', `${identity.issuer}\n${identity.subject}`).toString(
+      'base64url',
+    ),
     groups: identity.groups,
     isStrong: isStrong(provider, identity, now),
   }
@@ -61,7 +70,9 @@ export const cookieOfState = (state: string, destination: Destination, digestOf:
 const PIN_FOR_EVERYONE: SignOnSettings = { pin: 'everyone', providers: [] }
 
 type Stored = Omit<SignOnSettings, 'providers'> & {
-  readonly providers: readonly (Omit<SignOnSettings['providers'][number], 'issuer'> & { readonly issuer?: string })[]
+  readonly providers: readonly (Omit<SignOnSettings['providers'][number], 'issuer'> & {
+    readonly issuer?: string
+  })[]
 }
 
 type RoomWithSignOn = { readonly sign_on: Stored | null }
@@ -69,7 +80,10 @@ type RoomWithSignOn = { readonly sign_on: Stored | null }
 /** Earlier releases stored no issuer. */
 export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSettings {
   if (settings === null) return PIN_FOR_EVERYONE
-  return { ...settings, providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })) }
+  return {
+    ...settings,
+    providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })),
+  }
 }
 
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
@@ -78,15 +92,24 @@ const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issu
 export const isSameIssuer = (one: string, other: string): boolean => written(one) === written(other)
 
 /** PIN holders can obtain mailed links, so this applies to them too. */
-export const isPinEnough = (room: RoomWithSignOn, { role_id: roleId }: { readonly role_id: number }): boolean =>
-  settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
+export const isPinEnough = (
+  room: RoomWithSignOn,
+  { role_id: roleId }: { readonly role_id: number },
+): boolean => settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
-export const acceptedIn = (room: RoomWithSignOn, account: ProviderClaims): SignOnSettings['providers'][number] | undefined =>
-  settingsOf(room).providers.find(({ provider, issuer }) => provider === account.provider && isSameIssuer(issuer, account.issuer))
+export const acceptedIn = (
+  room: RoomWithSignOn,
+  account: ProviderClaims,
+): SignOnSettings['providers'][number] | undefined =>
+  settingsOf(room).providers.find(
+    ({ provider, issuer }) => provider === account.provider && isSameIssuer(issuer, account.issuer),
+  )
 
 export const groupFor = (room: RoomWithSignOn, account: ProviderClaims): number | undefined =>
   acceptedIn(room, account)?.groups.find(({ claim }) => account.groups.includes(claim))?.groupId
 
-export const isFresh = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < FRESH_MS
+export const isFresh = (createdAt: Date, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() < FRESH_MS
 
-export const loggedName = ({ name: { ko, en } }: Pick<OidcProvider, 'name'>): string => (ko === en ? ko : `${ko} / ${en}`)
+export const loggedName = ({ name: { ko, en } }: Pick<OidcProvider, 'name'>): string =>
+  ko === en ? ko : `${ko} / ${en}`

@@ -13,13 +13,21 @@ interface Start {
   readonly destination: Destination
 }
 
-export async function insertStart(db: Queryable, { stateHash, provider, destination }: Start, at: Date): Promise<void> {
+export async function insertStart(
+  db: Queryable,
+  { stateHash, provider, destination }: Start,
+  at: Date,
+): Promise<void> {
   const values = { state_hash: stateHash, provider, destination, created_at: at }
   await db.withTables<SessionTables>().insertInto('sign_on_starts').values(values).execute()
 }
 
 /** One of concurrent callers gets the start. */
-export async function takeStart(db: Queryable, { stateHash, provider, destination }: Start, now: Date): Promise<true | undefined> {
+export async function takeStart(
+  db: Queryable,
+  { stateHash, provider, destination }: Start,
+  now: Date,
+): Promise<true | undefined> {
   const taken = await db
     .withTables<SessionTables>()
     .deleteFrom('sign_on_starts')
@@ -39,13 +47,28 @@ export interface Ticket {
   readonly account: ProviderClaims
 }
 
-export async function insertTicket(db: Queryable, tokenHash: Buffer, { email, isVerified, account }: Ticket, at: Date): Promise<void> {
-  const values = { token_hash: tokenHash, email, is_verified: isVerified, said: JSON.stringify(account), created_at: at }
+export async function insertTicket(
+  db: Queryable,
+  tokenHash: Buffer,
+  { email, isVerified, account }: Ticket,
+  at: Date,
+): Promise<void> {
+  const values = {
+    token_hash: tokenHash,
+    email,
+    is_verified: isVerified,
+    said: JSON.stringify(account),
+    created_at: at,
+  }
   await db.withTables<SessionTables>().insertInto('sign_on_tickets').values(values).execute()
 }
 
 /** One of concurrent callers gets the ticket. */
-export async function takeTicket(db: Queryable, tokenHash: Buffer, now: Date): Promise<Ticket | undefined> {
+export async function takeTicket(
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Ticket | undefined> {
   const taken = await db
     .withTables<SessionTables>()
     .deleteFrom('sign_on_tickets')
@@ -59,13 +82,20 @@ export async function takeTicket(db: Queryable, tokenHash: Buffer, now: Date): P
 export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> {
   const tables = db.withTables<SessionTables>()
   await tables.deleteFrom('sign_on_starts').where('created_at', '<=', ago(now, START_MS)).execute()
-  await tables.deleteFrom('sign_on_tickets').where('created_at', '<=', ago(now, TICKET_MS)).execute()
+  await tables
+    .deleteFrom('sign_on_tickets')
+    .where('created_at', '<=', ago(now, TICKET_MS))
+    .execute()
 }
 
 const subjectOf = ({ subject }: ProviderClaims): Buffer => Buffer.from(subject, 'base64url')
 
 /** Another issuer's account is another account. @returns whether the member is bound to it, undefined without a binding */
-export async function isBoundTo(db: Queryable, memberId: number, account: ProviderClaims): Promise<boolean | undefined> {
+export async function isBoundTo(
+  db: Queryable,
+  memberId: number,
+  account: ProviderClaims,
+): Promise<boolean | undefined> {
   const rows = await db
     .withTables<SessionTables>()
     .selectFrom('sign_on_bindings')
@@ -73,7 +103,10 @@ export async function isBoundTo(db: Queryable, memberId: number, account: Provid
     .where('member_id', '=', memberId)
     .execute()
   if (rows.length === 0) return undefined
-  return rows.some(({ issuer, subject_hash }) => issuer === account.issuer && subject_hash.equals(subjectOf(account)))
+  return rows.some(
+    ({ issuer, subject_hash }) =>
+      issuer === account.issuer && subject_hash.equals(subjectOf(account)),
+  )
 }
 
 export async function findBoundMembers(db: Queryable, account: ProviderClaims): Promise<number[]> {
@@ -95,9 +128,19 @@ export async function insertBinding(
     memberId,
     account,
     at,
-  }: { readonly roomId: number; readonly memberId: number; readonly account: ProviderClaims; readonly at: Date },
+  }: {
+    readonly roomId: number
+    readonly memberId: number
+    readonly account: ProviderClaims
+    readonly at: Date
+  },
 ): Promise<void> {
-  const of = { room_id: roomId, member_id: memberId, issuer: account.issuer, provider: account.provider }
+  const of = {
+    room_id: roomId,
+    member_id: memberId,
+    issuer: account.issuer,
+    provider: account.provider,
+  }
   await tx
     .withTables<SessionTables>()
     .insertInto('sign_on_bindings')
@@ -120,7 +163,12 @@ export function findBindings(db: Queryable, roomId: number) {
     .withTables<SessionTables>()
     .selectFrom('sign_on_bindings')
     .innerJoin('members', 'members.id', 'sign_on_bindings.member_id')
-    .select(['sign_on_bindings.member_id', 'members.name', 'sign_on_bindings.provider', 'sign_on_bindings.created_at'])
+    .select([
+      'sign_on_bindings.member_id',
+      'members.name',
+      'sign_on_bindings.provider',
+      'sign_on_bindings.created_at',
+    ])
     .where('sign_on_bindings.room_id', '=', roomId)
     .orderBy('members.name')
     .orderBy('members.id')
@@ -134,7 +182,11 @@ interface GroupMove {
 }
 
 /** @returns undefined if nothing changed */
-export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupMove | undefined> {
+export async function placeAtFirstEntry(
+  tx: Tx,
+  memberId: number,
+  groupId: number,
+): Promise<GroupMove | undefined> {
   const tables = tx.withTables<SessionTables>()
   const member = await tables
     .selectFrom('members')
@@ -158,7 +210,11 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
     .forShare()
     .executeTakeFirst()
   if (!group) return undefined
-  await tables.updateTable('members').set({ group_id: groupId }).where('id', '=', memberId).execute()
+  await tables
+    .updateTable('members')
+    .set({ group_id: groupId })
+    .where('id', '=', memberId)
+    .execute()
   return { before: member.before ?? '', group: group.name }
 }
 

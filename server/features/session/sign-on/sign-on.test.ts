@@ -4,8 +4,19 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import type { WireAnswer, WireClient } from '../../../test/harness/wire-client.ts'
 import { from, type MemberWithAccount, REFUSED } from '../../../test/scenarios/session/sign-ons.ts'
 import { inviteAddress, leaveRooms, ownRooms } from '../../../test/scenarios/step-codes.ts'
-import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
-import { acceptProvider, beginSignOn, comeBack, completeSignOn, signOnAs, ticketOf } from '../../../test/sign-on/sign-on.ts'
+import {
+  type RealProvider,
+  signInAt,
+  startRealProvider,
+} from '../../../test/servers/oidc/real-provider.ts'
+import {
+  acceptProvider,
+  beginSignOn,
+  comeBack,
+  completeSignOn,
+  signOnAs,
+  ticketOf,
+} from '../../../test/sign-on/sign-on.ts'
 
 let app: TestApp
 let provider: RealProvider
@@ -36,7 +47,10 @@ async function inviteInto(room: TestRoom) {
   provider.put(login, { email, email_verified: true })
   return { login, email, memberId: await inviteAddress(room, email) }
 }
-const pageOf = (answer: WireAnswer) => ({ http: answer.http, location: answer.headers.get('location') })
+const pageOf = (answer: WireAnswer) => ({
+  http: answer.http,
+  location: answer.headers.get('location'),
+})
 const failedAs = (fault: string) => ({ http: 303, location: `http://room.test/sign-on#${fault}` })
 
 describe('a sign-on', () => {
@@ -51,11 +65,16 @@ describe('a sign-on', () => {
     await room.operator.entering(true)
     const client = app.stranger()
     const answer = await signOnAs(client, login)
-    expect(answer.json).toMatchObject({ status: 'OK', payload: { session: { roomId: room.roomId, id: memberId, email } } })
+    expect(answer.json).toMatchObject({
+      status: 'OK',
+      payload: { session: { roomId: room.roomId, id: memberId, email } },
+    })
     expect((await client.list()).json.code).toBe('NOT_AGREED')
     expect((await client.agree()).json.status).toBe('OK')
     expect((await client.list()).json.status).toBe('OK')
-    expect(await app.logged(room.roomId)).toEqual(expect.arrayContaining(['room.sign-on', 'member.sign-on-bound', 'session.joined']))
+    expect(await app.logged(room.roomId)).toEqual(
+      expect.arrayContaining(['room.sign-on', 'member.sign-on-bound', 'session.joined']),
+    )
     const pin = await app.pinMailedTo(email)
     expect((await client.join(pin)).json.step).toBeUndefined()
     expect((await app.stranger().join(pin)).json.step).toBeDefined()
@@ -69,7 +88,9 @@ describe('a sign-on', () => {
     const answer = await comeBack(client, back, cookie)
     expect(pageOf(answer)).toEqual({ http: 303, location: 'http://room.test/sign-on' })
     const [gone, ticket] = answer.headers.getSetCookie()
-    expect(gone).toMatch(/^sealroom-sign-on=; Path=\/api\/room\/api\/session\/oidc; Max-Age=0; HttpOnly; SameSite=Lax$/)
+    expect(gone).toMatch(
+      /^sealroom-sign-on=; Path=\/api\/room\/api\/session\/oidc; Max-Age=0; HttpOnly; SameSite=Lax$/,
+    )
     expect(ticket).toMatch(
       /^sealroom-sign-on-ticket=[\w-]{22}; Path=\/api\/room\/api\/session\/oidc\/complete; Max-Age=120; HttpOnly; SameSite=Strict$/,
     )
@@ -96,7 +117,10 @@ describe('a sign-on', () => {
     const { login, email } = await invited()
     for (const person of [{ email, email_verified: false }, { email }, {}]) {
       provider.put(login, person)
-      expect(await signOnAs(app.stranger(), login)).toMatchObject({ http: 403, json: { code: 'SIGN_ON_UNVERIFIED' } })
+      expect(await signOnAs(app.stranger(), login)).toMatchObject({
+        http: 403,
+        json: { code: 'SIGN_ON_UNVERIFIED' },
+      })
     }
   })
 
@@ -108,11 +132,15 @@ describe('a sign-on', () => {
     }
     const client = app.stranger()
     const ticket = await ticketFor(client)
-    const twice = await Promise.all([completeSignOn(app.stranger(), ticket), completeSignOn(app.stranger(), ticket)])
+    const twice = await Promise.all([
+      completeSignOn(app.stranger(), ticket),
+      completeSignOn(app.stranger(), ticket),
+    ])
     expect(twice.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'SIGN_ON_OVER'])
     const late = await ticketFor(client)
     app.clock.advance(2 * 60_000)
-    for (const each of [late, '', 'sealroom-sign-on-ticket=x']) expect((await completeSignOn(client, each)).json.code).toBe('SIGN_ON_OVER')
+    for (const each of [late, '', 'sealroom-sign-on-ticket=x'])
+      expect((await completeSignOn(client, each)).json.code).toBe('SIGN_ON_OVER')
   })
 })
 
@@ -122,7 +150,8 @@ describe('an answer of the provider', () => {
     const client = app.stranger()
     const [mine, others] = [await beginSignOn(client), await beginSignOn(app.stranger())]
     const back = await signInAt(mine.location, login)
-    for (const cookie of ['', others.cookie]) expect(pageOf(await comeBack(client, back, cookie))).toEqual(failedAs('browser'))
+    for (const cookie of ['', others.cookie])
+      expect(pageOf(await comeBack(client, back, cookie))).toEqual(failedAs('browser'))
     const answer = await comeBack(client, back, mine.cookie)
     expect(ticketOf(answer)).not.toBe('')
     expect(pageOf(await comeBack(client, back, mine.cookie))).toEqual(failedAs('browser'))
@@ -149,15 +178,18 @@ describe('an answer of the provider', () => {
     }
   })
 
-  it.each([-60, 60])('is refused with a clock that is off by %i minutes, which the log says', async (minutes) => {
-    const { login } = await invited()
-    const client = app.stranger()
-    app.clock.advance(minutes * 60_000)
-    const answer = await signOnAs(client, login)
-    app.clock.advance(-minutes * 60_000)
-    expect(pageOf(answer)).toEqual(failedAs('clock'))
-    expect(app.log.text()).toContain('"kind":"clock"')
-  })
+  it.each([-60, 60])(
+    'is refused with a clock that is off by %i minutes, which the log says',
+    async (minutes) => {
+      const { login } = await invited()
+      const client = app.stranger()
+      app.clock.advance(minutes * 60_000)
+      const answer = await signOnAs(client, login)
+      app.clock.advance(-minutes * 60_000)
+      expect(pageOf(answer)).toEqual(failedAs('clock'))
+      expect(app.log.text()).toContain('"kind":"clock"')
+    },
+  )
 
   it('of a provider that is not set up is not there', async () => {
     for (const way of ['start', 'callback']) {
@@ -172,7 +204,9 @@ describe('an account', () => {
     const { room, login, email } = await invited()
     await signOnAs(app.stranger(), login)
     provider.put(login, { email: 'renamed@example.com', email_verified: false })
-    expect((await signOnAs(app.stranger(), login)).json.payload).toMatchObject({ session: { email } })
+    expect((await signOnAs(app.stranger(), login)).json.payload).toMatchObject({
+      session: { email },
+    })
     provider.put('successor', { email, email_verified: true })
     expect(await signOnAs(app.stranger(), 'successor')).toMatchObject(REFUSED)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
@@ -185,9 +219,13 @@ describe('an account', () => {
       return (json.payload as { bindings: unknown[] }).bindings
     }
     await signOnAs(app.stranger(), login)
-    expect(await bound()).toEqual([{ memberId, name: '박자문', provider: '회사 계정 / Firm account', since: expect.any(String) }])
+    expect(await bound()).toEqual([
+      { memberId, name: '박자문', provider: '회사 계정 / Firm account', since: expect.any(String) },
+    ])
     const unbind = (client: WireClient) =>
-      client.call('POST', '/room/api/room/user/signOn/unbind', { body: { id: memberId, roomId: client.me.roomId } })
+      client.call('POST', '/room/api/room/user/signOn/unbind', {
+        body: { id: memberId, roomId: client.me.roomId },
+      })
     expect(await unbind((await app.room()).operator)).toMatchObject({ http: 404 })
     expect((await unbind(room.operator)).json.status).toBe('OK')
     expect((await app.logged(room.roomId)).at(-1)).toBe('member.sign-on-unbound')
@@ -231,8 +269,15 @@ describe('what an account has proven', () => {
     const { login } = await invited()
     const image = { 'sec-fetch-dest': 'image' }
     for (const path of ['start', 'callback?state=x'])
-      expect((await app.stranger().call('GET', `/room/api/session/oidc/firm/${path}`, { headers: image })).http).toBe(400)
-    for (let count = 0; count < 30; count += 1) await app.stranger().call('GET', '/room/api/session/oidc/firm/callback?state=x')
+      expect(
+        (
+          await app
+            .stranger()
+            .call('GET', `/room/api/session/oidc/firm/${path}`, { headers: image })
+        ).http,
+      ).toBe(400)
+    for (let count = 0; count < 30; count += 1)
+      await app.stranger().call('GET', '/room/api/session/oidc/firm/callback?state=x')
     expect((await signOnAs(app.stranger(), login)).json.status).toBe('OK')
   })
 })
@@ -242,7 +287,11 @@ describe('sign-ons', () => {
     await invited()
     const client = app.stranger()
     const starts = async () =>
-      (await client.call('GET', '/room/api/session/oidc/firm/start', { headers: from('198.51.100.77') })).headers.get('location')
+      (
+        await client.call('GET', '/room/api/session/oidc/firm/start', {
+          headers: from('198.51.100.77'),
+        })
+      ).headers.get('location')
     for (let index = 0; index < 120; index += 1) expect(await starts()).toContain('127.0.0.1')
     expect(await starts()).toBe('http://room.test/sign-on#busy')
   })

@@ -16,17 +16,28 @@ import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 import { cookieOfState, providerClaims, signOnOf } from './sign-on.rules.ts'
 import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 
-export type SignOnParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
+export type SignOnParts = Pick<
+  SessionParts,
+  'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'
+>
 
 /** @throws Refusal NOT_FOUND also if closed to administrators */
-function relyingPartyOf({ relyingParties }: Pick<SignOnParts, 'relyingParties'>, id: string, destination: Destination): RelyingParty {
-  const found = relyingParties.find(({ provider }) => provider.id === id && (destination === 'rooms' || provider.administrators))
+function relyingPartyOf(
+  { relyingParties }: Pick<SignOnParts, 'relyingParties'>,
+  id: string,
+  destination: Destination,
+): RelyingParty {
+  const found = relyingParties.find(
+    ({ provider }) => provider.id === id && (destination === 'rooms' || provider.administrators),
+  )
   if (!found) throw new Refusal('NOT_FOUND')
   return found
 }
 
-const redirectUriOf = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>, { provider }: RelyingParty): string =>
-  `${publicUrl}${BASE_PATH}${SIGN_ON_PATH}/${provider.id}/callback`
+const redirectUriOf = (
+  { publicUrl }: Pick<SignOnParts, 'publicUrl'>,
+  { provider }: RelyingParty,
+): string => `${publicUrl}${BASE_PATH}${SIGN_ON_PATH}/${provider.id}/callback`
 
 type Failed = { readonly fault: SignOnFault; readonly destination: Destination }
 
@@ -50,7 +61,11 @@ export async function startSignOn(
     const url = await party.startAt(signOnOf(state, redirectUriOf(parts, party), digestOf), {
       ...{ language, withinSeconds: SIGN_ON_ROUTES[destination].withinSeconds },
     })
-    await insertStart(parts.database.db, { stateHash: digestOf('sign-on-state', state), provider: id, destination }, parts.clock.now())
+    await insertStart(
+      parts.database.db,
+      { stateHash: digestOf('sign-on-state', state), provider: id, destination },
+      parts.clock.now(),
+    )
     return { location: url.href, cookie: cookieOfState(state, destination, digestOf) }
   })
 }
@@ -72,7 +87,8 @@ export async function takeAnswer(
   { state, cookie, query }: Answered,
 ): Promise<{ readonly ticket: string; readonly destination: Destination } | Failed> {
   const { secrets, database, clock } = parts
-  const isFor = (destination: Destination) => state !== undefined && cookie === cookieOfState(state, destination, secrets.digestOf)
+  const isFor = (destination: Destination) =>
+    state !== undefined && cookie === cookieOfState(state, destination, secrets.digestOf)
   const destination: Destination = isFor('console') ? 'console' : 'rooms'
   const party = relyingPartyOf(parts, id, destination)
   return explained(parts, { provider: id, destination }, async () => {
@@ -80,8 +96,12 @@ export async function takeAnswer(
     if (state === undefined || !isFor(destination)) return { fault: 'browser', destination }
     // Foreign browsers must not use up the owner's state.
     const start = { stateHash: secrets.digestOf('sign-on-state', state), provider: id, destination }
-    if (!(await takeStart(database.db, start, clock.now()))) return { fault: 'browser', destination }
-    const identity = await party.identify(signOnOf(state, redirectUriOf(parts, party), secrets.digestOf), query)
+    if (!(await takeStart(database.db, start, clock.now())))
+      return { fault: 'browser', destination }
+    const identity = await party.identify(
+      signOnOf(state, redirectUriOf(parts, party), secrets.digestOf),
+      query,
+    )
     return { ticket: await keep(parts, party, identity, destination), destination }
   })
 }
@@ -100,7 +120,12 @@ async function keep(
     isVerified: email !== null && identity.isEmailVerified,
     account: providerClaims(provider, identity, { digestOf: secrets.digestOf, now: clock.now() }),
   }
-  await insertTicket(database.db, secrets.digestOf(SIGN_ON_ROUTES[destination].ticket, ticket), kept, clock.now())
+  await insertTicket(
+    database.db,
+    secrets.digestOf(SIGN_ON_ROUTES[destination].ticket, ticket),
+    kept,
+    clock.now(),
+  )
   return ticket
 }
 
@@ -112,10 +137,12 @@ async function explained<T>(
 ): Promise<T | Failed> {
   try {
     const result = await work()
-    if (typeof result === 'object' && result !== null && 'fault' in result) log.warn({ ...of, kind: result.fault }, 'a sign-on was refused')
+    if (typeof result === 'object' && result !== null && 'fault' in result)
+      log.warn({ ...of, kind: result.fault }, 'a sign-on was refused')
     return result
   } catch (error) {
-    if (error instanceof Refusal && ['TOO_MANY', 'BUSY'].includes(error.code)) return { fault: 'busy', destination: of.destination }
+    if (error instanceof Refusal && ['TOO_MANY', 'BUSY'].includes(error.code))
+      return { fault: 'busy', destination: of.destination }
     if (!(error instanceof OidcFault)) throw error
     log.warn({ ...of, kind: error.kind, reason: error.message }, 'a sign-on was refused')
     return { fault: error.kind, destination: of.destination }

@@ -13,7 +13,12 @@ interface Taken {
 
 /** Works once. @throws Refusal SIGN_ON_OVER, TOO_MANY */
 export async function takeTicketOf(
-  { throttle, database, secrets, clock }: Pick<SessionParts, 'throttle' | 'database' | 'secrets' | 'clock'>,
+  {
+    throttle,
+    database,
+    secrets,
+    clock,
+  }: Pick<SessionParts, 'throttle' | 'database' | 'secrets' | 'clock'>,
   token: string | undefined,
   { destination, address }: Taken,
 ): Promise<Ticket> {
@@ -21,7 +26,13 @@ export async function takeTicketOf(
   if (token === undefined) throw new Refusal('SIGN_ON_OVER')
   const kind = destination === 'console' ? 'administrator-account' : 'sign-on'
   const ticket = await throttle.guess(kind, throttleSubject(address), async () =>
-    TOKEN.test(token) ? takeTicket(database.db, secrets.digestOf(SIGN_ON_ROUTES[destination].ticket, token), clock.now()) : undefined,
+    TOKEN.test(token)
+      ? takeTicket(
+          database.db,
+          secrets.digestOf(SIGN_ON_ROUTES[destination].ticket, token),
+          clock.now(),
+        )
+      : undefined,
   )
   if (!ticket) throw new Refusal('SIGN_ON_OVER')
   return ticket

@@ -23,17 +23,29 @@ describe('guessing', () => {
   })
 
   const guess = (pin: unknown, from = address, base = app.base): Promise<WireAnswer> =>
-    new WireClient(base).call('POST', '/room/api/room/join', { body: { pin }, headers: { 'x-forwarded-for': from } })
-  const guesses = (count: number, from?: string) => Promise.all(Array.from({ length: count }, () => guess(wrongPin(), from)))
+    new WireClient(base).call('POST', '/room/api/room/join', {
+      body: { pin },
+      headers: { 'x-forwarded-for': from },
+    })
+  const guesses = (count: number, from?: string) =>
+    Promise.all(Array.from({ length: count }, () => guess(wrongPin(), from)))
   const attemptsOf = async (subject: string): Promise<number> => {
-    const { rows } = await app.database.pool.query('select attempts from throttles where subject = $1', [subject])
+    const { rows } = await app.database.pool.query(
+      'select attempts from throttles where subject = $1',
+      [subject],
+    )
     return rows[0]?.attempts ?? 0
   }
 
   it('L01: the sixth failure of an address is 429, and so is the right PIN, until the window ends', async () => {
     const failures: WireAnswer[] = []
     for (let index = 0; index < 5; index += 1) failures.push(await guess(wrongPin()))
-    for (const failure of failures) expect(failure).toMatchObject({ http: 200, text: failures[0]?.text, json: { code: 'PIN_REFUSED' } })
+    for (const failure of failures)
+      expect(failure).toMatchObject({
+        http: 200,
+        text: failures[0]?.text,
+        json: { code: 'PIN_REFUSED' },
+      })
 
     app.clock.advance(5 * MINUTE)
     const wrong = await guess(wrongPin())
@@ -74,8 +86,11 @@ describe('guessing', () => {
     ]) {
       expect((await guess(text)).http).toBe(400)
     }
-    expect((await new WireClient(app.base).call('POST', `/room/api/room/join/${misread}`)).http).toBe(400)
-    for (let index = 0; index < 7; index += 1) expect((await guess(room.pin)).json.status).toBe('OK')
+    expect(
+      (await new WireClient(app.base).call('POST', `/room/api/room/join/${misread}`)).http,
+    ).toBe(400)
+    for (let index = 0; index < 7; index += 1)
+      expect((await guess(room.pin)).json.status).toBe('OK')
     expect(await attemptsOf(address)).toBe(0)
     await guesses(4)
     expect((await guess(room.pin)).json.status).toBe('OK')
@@ -84,7 +99,9 @@ describe('guessing', () => {
 
   it('L03: of 50 guesses at once, on two nodes, no more than five are evaluated', async () => {
     const nodes = [app.base, await app.node()]
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => guess(wrongPin(), address, nodes[index % 2])))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => guess(wrongPin(), address, nodes[index % 2])),
+    )
     expect(answers.filter(({ json }) => json.code === 'PIN_REFUSED')).toHaveLength(5)
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(45)
     expect(await attemptsOf(address)).toBe(5)
@@ -99,13 +116,15 @@ describe('guessing', () => {
   })
 
   it('trusts the last address reported by a trusted proxy, not what the client put before it', async () => {
-    for (let index = 0; index < 5; index += 1) await guess(wrongPin(), `10.0.0.${index}, ${address}`)
+    for (let index = 0; index < 5; index += 1)
+      await guess(wrongPin(), `10.0.0.${index}, ${address}`)
     expect((await guess(room.pin, `10.9.9.9, ${address}`)).http).toBe(429)
     expect((await guess(room.pin, '10.0.0.1')).json.status).toBe('OK')
   })
 
   it('takes a /64 of IPv6 for one client', async () => {
-    for (let index = 0; index < 5; index += 1) await guess(wrongPin(), `2001:db8:0:${subjects}:${index}::1`)
+    for (let index = 0; index < 5; index += 1)
+      await guess(wrongPin(), `2001:db8:0:${subjects}:${index}::1`)
     expect((await guess(room.pin, `2001:db8::${subjects}:ffff:1:2:3`)).http).toBe(429)
     expect((await guess(room.pin, `2001:db8:1:${subjects}::1`)).json.status).toBe('OK')
   })
@@ -113,11 +132,15 @@ describe('guessing', () => {
   it('does not count against anyone what a busy server did not evaluate', async () => {
     const throttle = createThrottle(app.database.db, app.clock, app.log)
     const busy = () => Promise.reject(new Refusal('BUSY'))
-    for (let index = 0; index < 6; index += 1) await expect(throttle.guess('pin', address, busy)).rejects.toThrow('BUSY')
+    for (let index = 0; index < 6; index += 1)
+      await expect(throttle.guess('pin', address, busy)).rejects.toThrow('BUSY')
     expect(await attemptsOf(address)).toBe(0)
     const broken = () => Promise.reject(new Error('the log cannot be written'))
-    for (let index = 0; index < 5; index += 1) await expect(throttle.guess('pin', address, broken)).rejects.toThrow('log')
-    await expect(throttle.guess('pin', address, async () => true)).rejects.toMatchObject({ code: 'TOO_MANY' })
+    for (let index = 0; index < 5; index += 1)
+      await expect(throttle.guess('pin', address, broken)).rejects.toThrow('log')
+    await expect(throttle.guess('pin', address, async () => true)).rejects.toMatchObject({
+      code: 'TOO_MANY',
+    })
   })
 })
 
@@ -132,10 +155,18 @@ describe('guessing without a trusted proxy', () => {
           forwarded: `for=198.51.100.${index}`,
           'x-real-ip': `198.51.100.${index}`,
         }
-        expect((await app.stranger().call('POST', '/room/api/room/join', { body: { pin: wrongPin() }, headers })).http).toBe(200)
+        expect(
+          (
+            await app
+              .stranger()
+              .call('POST', '/room/api/room/join', { body: { pin: wrongPin() }, headers })
+          ).http,
+        ).toBe(200)
       }
       const headers = { 'x-forwarded-for': '192.0.2.1' }
-      const forged = await app.stranger().call('POST', '/room/api/room/join', { body: { pin: room.pin }, headers })
+      const forged = await app
+        .stranger()
+        .call('POST', '/room/api/room/join', { body: { pin: room.pin }, headers })
       expect(forged.http).toBe(429)
     } finally {
       await app.close()

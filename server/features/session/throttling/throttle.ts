@@ -140,7 +140,13 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
 }
 
 /** These refusals precede the evaluation. */
-const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT', 'UPGRADE_RUNNING'])
+const UNEVALUATED: ReadonlySet<string> = new Set([
+  'BUSY',
+  'TOO_MANY',
+  'LINK_NEEDED',
+  'STEP_SPENT',
+  'UPGRADE_RUNNING',
+])
 
 /** The value limits queries under load. */
 const SPENT_HOLDS_MS = 1_000
@@ -152,7 +158,11 @@ export interface Throttle {
    * Only failures count. Guesses run in turn, so concurrent right ones are not blocked.
    * @throws Refusal TOO_MANY, or STEP_SPENT for a step code, without evaluation
    */
-  guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
+  guess<T>(
+    kind: GuessKind,
+    subject: string,
+    evaluate: () => Promise<T | undefined>,
+  ): Promise<T | undefined>
   /** Counts every call. @throws Refusal TOO_MANY */
   count(kind: RateLimitedAction, subject: string): Promise<void>
   /** Counts at the commit. @throws Refusal TOO_MANY */
@@ -209,10 +219,12 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     try {
       const result = await evaluate()
       if (result !== undefined) await returnAttempt(db, kind, subject)
-      else if (kind === 'pin-budget' && taken === RULES[kind].attempts) log.warn({ wrongPins: taken }, 'budget of wrong PINs spent')
+      else if (kind === 'pin-budget' && taken === RULES[kind].attempts)
+        log.warn({ wrongPins: taken }, 'budget of wrong PINs spent')
       return result
     } catch (error) {
-      if (error instanceof Refusal && UNEVALUATED.has(error.code)) await returnAttempt(db, kind, subject)
+      if (error instanceof Refusal && UNEVALUATED.has(error.code))
+        await returnAttempt(db, kind, subject)
       throw error
     }
   }
@@ -227,7 +239,8 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
   }
   const spentUntil = (): Promise<Date | undefined> => {
     const now = clock.now().getTime()
-    if (lastSeen && now - lastSeen.at < SPENT_HOLDS_MS && lastSeen.until.getTime() > now) return Promise.resolve(lastSeen.until)
+    if (lastSeen && now - lastSeen.at < SPENT_HOLDS_MS && lastSeen.until.getTime() > now)
+      return Promise.resolve(lastSeen.until)
     looking ??= look().finally(() => {
       looking = undefined
     })
@@ -267,11 +280,16 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
   }
 }
 
-const secondsUntil = (until: Date, now: Date): number => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+const secondsUntil = (until: Date, now: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
 export function tooMany(until: Date, now: Date): Refusal {
   const retryAfter = secondsUntil(until, now)
-  return new Refusal('TOO_MANY', { retryAfter, variables: { minutes: Math.ceil((retryAfter * 1000) / MINUTE_MS) } })
+  return new Refusal('TOO_MANY', {
+    retryAfter,
+    variables: { minutes: Math.ceil((retryAfter * 1000) / MINUTE_MS) },
+  })
 }
 
-export const linkNeeded = (until: Date, now: Date): Refusal => new Refusal('LINK_NEEDED', { retryAfter: secondsUntil(until, now) })
+export const linkNeeded = (until: Date, now: Date): Refusal =>
+  new Refusal('LINK_NEEDED', { retryAfter: secondsUntil(until, now) })

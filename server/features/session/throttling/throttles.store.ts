@@ -11,7 +11,10 @@ interface ThrottledAttempt {
 }
 
 /** Counts atomically across nodes. @returns the attempt's ordinal, or the end of a full window */
-export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: ThrottledAttempt): Promise<number | Date> {
+export async function takeAttempt(
+  db: Queryable,
+  { kind, subject, now, windowMs, limit }: ThrottledAttempt,
+): Promise<number | Date> {
   const windowOpened = new Date(now.getTime() - windowMs)
   const throttles = db.withTables<SessionTables>()
   // Windows without failures restart.
@@ -46,7 +49,10 @@ function findWindow(db: Queryable, kind: string, subject: string) {
 }
 
 /** @returns the end of a full window */
-export async function findExhausted(db: Queryable, { kind, subject, now, windowMs, limit }: ThrottledAttempt): Promise<Date | undefined> {
+export async function findExhausted(
+  db: Queryable,
+  { kind, subject, now, windowMs, limit }: ThrottledAttempt,
+): Promise<Date | undefined> {
   const row = await findWindow(db, kind, subject)
   const until = row && new Date(row.window_started_at.getTime() + windowMs)
   return row && until && row.attempts >= limit && until > now ? until : undefined
@@ -63,5 +69,9 @@ export async function returnAttempt(db: Queryable, kind: string, subject: string
 }
 
 export async function deleteOldThrottles(db: Queryable, before: Date): Promise<void> {
-  await db.withTables<SessionTables>().deleteFrom('throttles').where('window_started_at', '<=', before).execute()
+  await db
+    .withTables<SessionTables>()
+    .deleteFrom('throttles')
+    .where('window_started_at', '<=', before)
+    .execute()
 }

@@ -1,5 +1,9 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import type { Priority, ShownState, ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+import type {
+  Priority,
+  ShownState,
+  ThreadType,
+} from '../../../../contract/features/threads/thread-states.ts'
 
 export const EXPORT_COLUMNS = [
   'number',

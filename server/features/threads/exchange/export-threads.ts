@@ -22,13 +22,21 @@ type ExportParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock' | 'activit
 const WIDTHS = { narrow: 10, usual: 16, wide: 40, text: 70 } as const
 
 /** Few threads at a time bound memory. @throws Refusal EXPORT_TOO_LARGE */
-export async function exportThreads(parts: ExportParts, actor: Actor, asked: ExportThreadsInput, language: Language): Promise<Readable> {
+export async function exportThreads(
+  parts: ExportParts,
+  actor: Actor,
+  asked: ExportThreadsInput,
+  language: Language,
+): Promise<Readable> {
   const exported = await exportedThreads(parts, actor, asked)
   const { format } = asked
   const limit = LIMITS.pdfThreads
   const count = await countExported(parts, exported)
-  if (format === 'pdf' && count > limit) throw new Refusal('EXPORT_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
-  await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'thread.exported', { format, threads: count }))
+  if (format === 'pdf' && count > limit)
+    throw new Refusal('EXPORT_TOO_LARGE', { variables: { limit: limit.toLocaleString('en') } })
+  await parts.database.transaction((tx) =>
+    parts.activity.record(tx, actor, 'thread.exported', { format, threads: count }),
+  )
   const room = await roomOf(parts.database.db, actor.roomId)
   const at = parts.clock.now()
   const shown = { language, zone: actor.zone }
@@ -63,7 +71,9 @@ const COLUMN_WIDTHS = {
 } as const satisfies Record<ExportColumn, keyof typeof WIDTHS>
 
 const columnsFor = (isInside: boolean, hasGroups: boolean): ExportColumn[] =>
-  EXPORT_COLUMNS.filter((name) => (name === 'assignee' ? isInside : name === 'group' ? hasGroups : true))
+  EXPORT_COLUMNS.filter((name) =>
+    name === 'assignee' ? isInside : name === 'group' ? hasGroups : true,
+  )
 
 interface ThreadExportOptions {
   readonly language: Language
@@ -95,7 +105,8 @@ function cellsOf(
     group: row.group?.name ?? '',
     topic: row.topic?.name ?? '',
     priority: words.priorities[row.priority as Priority],
-    state: row.type === 'REQUEST' && row.state === 'ANSWERED' ? words.provided : words.states[row.state],
+    state:
+      row.type === 'REQUEST' && row.state === 'ANSWERED' ? words.provided : words.states[row.state],
     due: row.due ?? '',
     assignee: row.assignee?.name ?? '',
     title: row.title,

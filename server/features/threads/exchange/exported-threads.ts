@@ -7,7 +7,13 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { findEntries, findLinks } from '../entries.read.ts'
 import { isReadable } from '../readable.read.ts'
-import { eachThread, filterIn, findWith, presentRow, threadViewerOf } from '../reading/list-threads.ts'
+import {
+  eachThread,
+  filterIn,
+  findWith,
+  presentRow,
+  threadViewerOf,
+} from '../reading/list-threads.ts'
 import { isSeenEntry } from '../reading/thread-filter.read.ts'
 import { countFiltered, type Filter } from '../reading/thread-list.read.ts'
 import { showLinks } from '../thread-links.ts'
@@ -34,20 +40,41 @@ export interface Exported {
   threads(): AsyncGenerator<ExportedThread>
 }
 
-type ExportedThreadsInput = Omit<z.output<(typeof contract.exportThreads)['body']>, 'roomId' | 'format'>
+type ExportedThreadsInput = Omit<
+  z.output<(typeof contract.exportThreads)['body']>,
+  'roomId' | 'format'
+>
 
-export async function exportedThreads(parts: ReadParts, actor: Actor, asked: ExportedThreadsInput): Promise<Exported> {
+export async function exportedThreads(
+  parts: ReadParts,
+  actor: Actor,
+  asked: ExportedThreadsInput,
+): Promise<Exported> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
   const keyword = (asked.keyword ?? '').trim()
   const filter = filterIn(parts, { actor, reader }, asked)
-  const found = keyword === '' ? undefined : await findWith(parts, { actor, reader }, { filter, keyword, limit: LIMITS.exportedByKeyword })
+  const found =
+    keyword === ''
+      ? undefined
+      : await findWith(
+          parts,
+          { actor, reader },
+          { filter, keyword, limit: LIMITS.exportedByKeyword },
+        )
   const wanted = found ? { ...filter, ids: found.map(({ id }) => id) } : filter
-  return { reader, filter: wanted, hasGroups: seesGroups(reader), threads: () => inOrder(parts, { actor, reader, filter: wanted }) }
+  return {
+    reader,
+    filter: wanted,
+    hasGroups: seesGroups(reader),
+    threads: () => inOrder(parts, { actor, reader, filter: wanted }),
+  }
 }
 
-export const countExported = ({ database: { db } }: Pick<ThreadParts, 'database'>, { reader, filter }: Exported): Promise<number> =>
-  countFiltered(db, isReadable(reader), threadViewerOf(reader), filter)
+export const countExported = (
+  { database: { db } }: Pick<ThreadParts, 'database'>,
+  { reader, filter }: Exported,
+): Promise<number> => countFiltered(db, isReadable(reader), threadViewerOf(reader), filter)
 
 interface ExportReading {
   readonly actor: Actor
@@ -55,22 +82,38 @@ interface ExportReading {
   readonly filter: Filter
 }
 
-async function* inOrder(parts: ReadParts, { actor, reader, filter }: ExportReading): AsyncGenerator<ExportedThread> {
-  for await (const row of eachThread(parts.database.db, reader, filter)) yield await exportedOf(parts, { actor, reader }, row)
+async function* inOrder(
+  parts: ReadParts,
+  { actor, reader, filter }: ExportReading,
+): AsyncGenerator<ExportedThread> {
+  for await (const row of eachThread(parts.database.db, reader, filter))
+    yield await exportedOf(parts, { actor, reader }, row)
 }
 
-async function exportedOf(parts: ReadParts, { actor, reader }: Omit<ExportReading, 'filter'>, row: ListedThread): Promise<ExportedThread> {
+async function exportedOf(
+  parts: ReadParts,
+  { actor, reader }: Omit<ExportReading, 'filter'>,
+  row: ListedThread,
+): Promise<ExportedThread> {
   const { db } = parts.database
   const entries = await findEntries(db, [row.id], isSeenEntry(reader))
   const links = await findLinks(
     db,
     entries.map(({ id }) => id),
   )
-  const shown = await showLinks(db, { scope: visibleItems(actor), reader, groupId: row.group_id, at: parts.clock.now() }, links)
-  const texts = await Promise.all(
-    entries.map(async (entry) => ({ kind: entry.kind, text: (await openEntry(parts, db, actor.roomId, entry)).text })),
+  const shown = await showLinks(
+    db,
+    { scope: visibleItems(actor), reader, groupId: row.group_id, at: parts.clock.now() },
+    links,
   )
-  const textsOf = (kind: string): string[] => texts.flatMap((entry) => (entry.kind === kind && entry.text !== '' ? [entry.text] : []))
+  const texts = await Promise.all(
+    entries.map(async (entry) => ({
+      kind: entry.kind,
+      text: (await openEntry(parts, db, actor.roomId, entry)).text,
+    })),
+  )
+  const textsOf = (kind: string): string[] =>
+    texts.flatMap((entry) => (entry.kind === kind && entry.text !== '' ? [entry.text] : []))
   return {
     row: await presentRow(parts, db, reader, row),
     createdAt: row.created_at,
@@ -78,6 +121,9 @@ async function exportedOf(parts: ReadParts, { actor, reader }: Omit<ExportReadin
     answers: textsOf('ANSWER'),
     links: [...shown.values()]
       .flat()
-      .map(({ name, index, page }) => `${index === undefined ? '' : `${index} `}${name}${page === undefined ? '' : `, p. ${page}`}`),
+      .map(
+        ({ name, index, page }) =>
+          `${index === undefined ? '' : `${index} `}${name}${page === undefined ? '' : `, p. ${page}`}`,
+      ),
   }
 }

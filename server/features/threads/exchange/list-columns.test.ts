@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { columnsIn, dayIn, headRow, priorityOf, yearFirst } from './list-columns.ts'
 
 it.each([
-  [['No.', '제목', '내용', '분야', '우선순위', '희망 기한'], { number: 0, title: 1, text: 2, topic: 3, priority: 4, due: 5 }],
+  [
+    ['No.', '제목', '내용', '분야', '우선순위', '희망 기한'],
+    { number: 0, title: 1, text: 2, topic: 3, priority: 4, due: 5 },
+  ],
   [
     ['Ref', 'Document requested', 'Description', 'Category', 'Priority (H/M/L)', 'Due Date'],
     { number: 0, title: 1, text: 2, topic: 3, priority: 4, due: 5 },
@@ -15,7 +18,9 @@ it.each([
 })
 
 it('takes the row with most known heads, below titles and merged cells', () => {
-  expect(headRow([['한빛테크 자료요청 목록', '', ''], [], ['번호', '제목', '기한'], ['1', '정관', '']])).toBe(2)
+  expect(
+    headRow([['한빛테크 자료요청 목록', '', ''], [], ['번호', '제목', '기한'], ['1', '정관', '']]),
+  ).toBe(2)
   expect(headRow([['정관', '취업규칙']])).toBeUndefined()
 })
 

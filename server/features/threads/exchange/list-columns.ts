@@ -1,4 +1,7 @@
-import { IMPORT_FIELDS, type ImportField } from '../../../../contract/features/threads/thread-exchange.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+} from '../../../../contract/features/threads/thread-exchange.ts'
 import { PRIORITIES, type Priority } from '../../../../contract/features/threads/thread-states.ts'
 import { bareHead } from '../../../workers/sheet/index.ts'
 
@@ -34,9 +37,31 @@ const HEADS: Readonly<Record<ImportField, readonly string[]>> = {
     'comments',
     'comment',
   ],
-  topic: ['주제', '분야', '구분', '분류', '카테고리', 'topic', 'category', 'area', 'section', 'workstream'],
+  topic: [
+    '주제',
+    '분야',
+    '구분',
+    '분류',
+    '카테고리',
+    'topic',
+    'category',
+    'area',
+    'section',
+    'workstream',
+  ],
   priority: ['우선순위', '중요도', '긴급도', 'priority', 'importance', 'urgency'],
-  due: ['기한', '희망기한', '요청기한', '제출기한', '마감일', '회신기한', 'due', 'duedate', 'deadline', 'requiredby'],
+  due: [
+    '기한',
+    '희망기한',
+    '요청기한',
+    '제출기한',
+    '마감일',
+    '회신기한',
+    'due',
+    'duedate',
+    'deadline',
+    'requiredby',
+  ],
 }
 
 export const fieldOf = (head: string): ImportField | null => {
@@ -89,15 +114,20 @@ export function dayIn(text: string): string | undefined {
   const trimmed = text.trim()
   if (/^\d{5}(\.\d+)?$/.test(trimmed)) {
     const serial = Math.floor(Number(trimmed))
-    return serial >= SERIAL.least && serial <= SERIAL.most ? new Date(EXCEL_DAY_0 + serial * DAY_MS).toISOString().slice(0, 10) : undefined
+    return serial >= SERIAL.least && serial <= SERIAL.most
+      ? new Date(EXCEL_DAY_0 + serial * DAY_MS).toISOString().slice(0, 10)
+      : undefined
   }
   const parts =
-    /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed) ?? /^(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?(?:[T\s].*)?$/.exec(trimmed)
+    /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed) ??
+    /^(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?(?:[T\s].*)?$/.exec(trimmed)
   if (!parts) return undefined
   const [, year = '', month = '', day = ''] = parts
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = new Date(`${written}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? undefined : written
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written
+    ? undefined
+    : written
 }
 
 const YEAR_LAST = /^(\d{1,2})\s*([-./])\s*(\d{1,2})\s*\2\s*(\d{4})$/

@@ -7,11 +7,14 @@ import { hasOffice, inOfficeSandbox } from '../../../test/servers/office-program
 
 const cell = (text: string, formula = ''): string =>
   `<table:table-cell ${formula} office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
-const number = (value: number, formula = ''): string => `<table:table-cell ${formula} office:value-type="float" office:value="${value}"/>`
+const number = (value: number, formula = ''): string =>
+  `<table:table-cell ${formula} office:value-type="float" office:value="${value}"/>`
 const day = (value: string, formula = ''): string =>
   `<table:table-cell table:style-name="day" ${formula} office:value-type="date" office:date-value="${value}"/>`
-const empty = (rows: number): string => `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell/></table:table-row>`
-const row = (...cells: readonly string[]): string => `<table:table-row>${cells.join('')}</table:table-row>`
+const empty = (rows: number): string =>
+  `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell/></table:table-row>`
+const row = (...cells: readonly string[]): string =>
+  `<table:table-row>${cells.join('')}</table:table-row>`
 
 const LIST = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
@@ -44,34 +47,48 @@ cat list.${extensionOf(format)}`,
     Buffer.from(LIST),
   )
 
-describeWith('lists that LibreOffice writes', hasOffice() ? [] : ['libreoffice', 'bubblewrap'], () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp()
-  })
-  afterAll(() => app.close())
+describeWith(
+  'lists that LibreOffice writes',
+  hasOffice() ? [] : ['libreoffice', 'bubblewrap'],
+  () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startTestApp()
+    })
+    afterAll(() => app.close())
 
-  it.each([
-    ['a workbook', 'xlsx'],
-    ['CSV in UTF-8', csv(76)],
-    ['CSV in UTF-16', csv(65_535)],
-    ['CSV in CP949', csv(62)],
-    ['CSV with tabs in CP949', csv(62, 9)],
-    ['CSV with semicolons', csv(76, 59)],
-  ])('reads all that %s says', async (_, format) => {
-    const room = await app.room()
-    const bidder = await app.participant(room)
-    await moveInto(room, await newGroup(room, '매수인', 'view'), [bidder])
-    const form = new FormData()
-    for (const [field, value] of Object.entries({ roomId: String(room.roomId), apply: 'true' })) form.append(field, value)
-    form.append('file', new Blob([new Uint8Array(await savedAs(format))]), `list.${extensionOf(format)}`)
-    const { json } = await bidder.client.call('POST', '/room/api/thread/import', { form })
-    expect(json.payload).toMatchObject({ isApplied: true, counts: { new: 2, changed: 0, same: 0, error: 0 } })
-    const threads = await listed(bidder.client, { sort: 'number' })
-    expect(threads).toMatchObject([
-      { number: 'R-001', title: '재무제표', priority: 'HIGH', due: '2026-12-01' },
-      { number: 'R-002', title: '똠방각하 계약서', priority: 'NORMAL', due: '2026-12-15' },
-    ])
-    expect((await opened(bidder.client, threads[0]?.id ?? '')).entries[0]?.text).toBe('최근 3년\n별도, 연결')
-  })
-})
+    it.each([
+      ['a workbook', 'xlsx'],
+      ['CSV in UTF-8', csv(76)],
+      ['CSV in UTF-16', csv(65_535)],
+      ['CSV in CP949', csv(62)],
+      ['CSV with tabs in CP949', csv(62, 9)],
+      ['CSV with semicolons', csv(76, 59)],
+    ])('reads all that %s says', async (_, format) => {
+      const room = await app.room()
+      const bidder = await app.participant(room)
+      await moveInto(room, await newGroup(room, '매수인', 'view'), [bidder])
+      const form = new FormData()
+      for (const [field, value] of Object.entries({ roomId: String(room.roomId), apply: 'true' }))
+        form.append(field, value)
+      form.append(
+        'file',
+        new Blob([new Uint8Array(await savedAs(format))]),
+        `list.${extensionOf(format)}`,
+      )
+      const { json } = await bidder.client.call('POST', '/room/api/thread/import', { form })
+      expect(json.payload).toMatchObject({
+        isApplied: true,
+        counts: { new: 2, changed: 0, same: 0, error: 0 },
+      })
+      const threads = await listed(bidder.client, { sort: 'number' })
+      expect(threads).toMatchObject([
+        { number: 'R-001', title: '재무제표', priority: 'HIGH', due: '2026-12-01' },
+        { number: 'R-002', title: '똠방각하 계약서', priority: 'NORMAL', due: '2026-12-15' },
+      ])
+      expect((await opened(bidder.client, threads[0]?.id ?? '')).entries[0]?.text).toBe(
+        '최근 3년\n별도, 연결',
+      )
+    })
+  },
+)

@@ -1,6 +1,13 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type { IMPORT_ERRORS, ImportField } from '../../../../contract/features/threads/thread-exchange.ts'
-import { PRIORITIES, type ThreadState, type ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+import type {
+  IMPORT_ERRORS,
+  ImportField,
+} from '../../../../contract/features/threads/thread-exchange.ts'
+import {
+  PRIORITIES,
+  type ThreadState,
+  type ThreadType,
+} from '../../../../contract/features/threads/thread-states.ts'
 import { ownNumber } from '../thread-number.ts'
 import { type Columns, dayIn, priorityOf, yearFirst } from './list-columns.ts'
 import type { List } from './read-list.ts'
@@ -59,15 +66,23 @@ const reader =
   (columns: Columns, cells: readonly string[]): Read =>
   (field) => {
     const index = columns[field]
-    return index === undefined ? undefined : (cells[index] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
+    return index === undefined
+      ? undefined
+      : (cells[index] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
   }
 
 const CONTROLS = /[^\P{Cc}\n\t]/gu
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-function planRow(row: number, read: Read, { type, topics, known: threads }: Surroundings, numbers: Set<number>): PlannedRow {
+function planRow(
+  row: number,
+  read: Read,
+  { type, topics, known: threads }: Surroundings,
+  numbers: Set<number>,
+): PlannedRow {
   const errors: { field: ImportField; code: ImportError }[] = []
-  const fail = (field: ImportField, code: ImportError): undefined => void errors.push({ field, code })
+  const fail = (field: ImportField, code: ImportError): undefined =>
+    void errors.push({ field, code })
   const known = knownBy(read('number') ?? '', type, threads, numbers, fail)
   const title = oneLine((read('title') ?? '').replace(CONTROLS, ' '))
   const text = (read('text') ?? '').replace(CONTROLS, '')
@@ -83,7 +98,8 @@ function planRow(row: number, read: Read, { type, topics, known: threads }: Surr
   if (values.text.length > LIMITS.threadText) fail('text', 'TOO_LONG')
   const fields = known ? changesOf(known, values) : []
   const isFixed = known && !CHANGEABLE.includes(known.state)
-  for (const field of fields) if (isFixed && (field === 'title' || field === 'text')) fail(field, 'FIXED')
+  for (const field of fields)
+    if (isFixed && (field === 'title' || field === 'text')) fail(field, 'FIXED')
   return { row, known, values, fields, errors }
 }
 
@@ -104,14 +120,22 @@ function knownBy(
   const isOurs = /[QR]-/i.test(text)
   if (!isOurs) return undefined
   const known = threads.get(number)
-  if (!known || text.toUpperCase().split('/').at(-1)?.slice(0, 1) !== ownNumber({ type, number }).slice(0, 1))
+  if (
+    !known ||
+    text.toUpperCase().split('/').at(-1)?.slice(0, 1) !== ownNumber({ type, number }).slice(0, 1)
+  )
     return fail('number', 'NUMBER')
   if (numbers.has(number)) return fail('number', 'REPEATED')
   numbers.add(number)
   return known
 }
 
-function topicIn(text: string | undefined, topics: Surroundings['topics'], known: KnownThread | undefined, fail: Fail): string | null {
+function topicIn(
+  text: string | undefined,
+  topics: Surroundings['topics'],
+  known: KnownThread | undefined,
+  fail: Fail,
+): string | null {
   if (text === undefined || text === '') return known?.topicId ?? null
   const found = topics.find(({ name }) => name.toLowerCase() === oneLine(text).toLowerCase())
   if (!found) fail('topic', 'TOPIC')
@@ -126,7 +150,11 @@ function priorityIn(text: string | undefined, known: KnownThread | undefined, fa
   return found === undefined ? usual : PRIORITIES.indexOf(found)
 }
 
-function dueIn(text: string | undefined, known: KnownThread | undefined, fail: Fail): string | null {
+function dueIn(
+  text: string | undefined,
+  known: KnownThread | undefined,
+  fail: Fail,
+): string | null {
   if (text === undefined || text === '') return known?.due ?? null
   const day = dayIn(text)
   if (day === undefined) fail('due', 'DATE')
@@ -144,7 +172,11 @@ function changesOf(known: KnownThread, values: Values): ImportField[] {
   return (['title', 'text', 'topic', 'priority', 'due'] as const).filter((field) => differs[field])
 }
 
-export const changeOf = ({ known, fields, errors }: PlannedRow): 'new' | 'changed' | 'same' | 'error' => {
+export const changeOf = ({
+  known,
+  fields,
+  errors,
+}: PlannedRow): 'new' | 'changed' | 'same' | 'error' => {
   if (errors.length > 0) return 'error'
   if (!known) return 'new'
   return fields.length > 0 ? 'changed' : 'same'

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { importColumns, importFields } from '../../../../contract/features/threads/thread-exchange.ts'
+import {
+  importColumns,
+  importFields,
+} from '../../../../contract/features/threads/thread-exchange.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
 import { receiveForm } from '../../../platform/http/receive-form.ts'
@@ -18,7 +21,11 @@ interface ReceivedList {
 }
 
 /** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE; NOT_FOUND for another room */
-export async function receiveList(request: FastifyRequest, { roomId }: Actor, signal: AbortSignal): Promise<ReceivedList> {
+export async function receiveList(
+  request: FastifyRequest,
+  { roomId }: Actor,
+  signal: AbortSignal,
+): Promise<ReceivedList> {
   const limits = { fields: 5, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields: given } = await receiveForm(request, limits, signal)
   const fields = importFields.safeParse(given)
@@ -63,4 +70,5 @@ export async function readList(
   throw new Refusal('IMPORT_HEADS')
 }
 
-const tooLarge = (): Refusal => new Refusal('IMPORT_TOO_LARGE', { variables: { rows: LIMITS.importRows.toLocaleString('en') } })
+const tooLarge = (): Refusal =>
+  new Refusal('IMPORT_TOO_LARGE', { variables: { rows: LIMITS.importRows.toLocaleString('en') } })

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
-import { type AwaitDrain, INK, LINE, PALE, pdfReport, plain } from '../../../platform/pdf/pdf-report.ts'
+import {
+  type AwaitDrain,
+  INK,
+  LINE,
+  PALE,
+  pdfReport,
+  plain,
+} from '../../../platform/pdf/pdf-report.ts'
 import { WORDS } from './exchange-words.ts'
 import type { ExportedThread } from './exported-threads.ts'
 
@@ -13,9 +20,13 @@ interface ThreadsReport {
 }
 
 const MARGIN = 48
-export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: ThreadsReport): Readable =>
-  pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, drained) =>
-    write(document, threads, report, drained),
+export const threadsPdf = (
+  threads: AsyncIterable<ExportedThread>,
+  report: ThreadsReport,
+): Readable =>
+  pdfReport(
+    { title: report.title, language: report.language, margin: MARGIN },
+    (document, drained) => write(document, threads, report, drained),
   )
 
 async function write(
@@ -55,15 +66,27 @@ function writeThread(
     .strokeColor(LINE)
     .stroke()
   document.moveDown(0.5)
-  const state = row.type === 'REQUEST' && row.state === 'ANSWERED' ? words.provided : words.states[row.state]
-  const facts = [row.number, words.types[row.type], state, row.group?.name, row.topic?.name, row.due, formatMinute(createdAt, zone)]
+  const state =
+    row.type === 'REQUEST' && row.state === 'ANSWERED' ? words.provided : words.states[row.state]
+  const facts = [
+    row.number,
+    words.types[row.type],
+    state,
+    row.group?.name,
+    row.topic?.name,
+    row.due,
+    formatMinute(createdAt, zone),
+  ]
   document
     .font('regular')
     .fontSize(9)
     .fillColor(PALE)
-    .text(plain(facts.filter((fact) => fact !== undefined && fact !== null && fact !== '').join(' · ')))
+    .text(
+      plain(facts.filter((fact) => fact !== undefined && fact !== null && fact !== '').join(' · ')),
+    )
   document.font('bold').fontSize(12).fillColor(INK).text(plain(row.title))
-  for (const text of questions) document.moveDown(0.3).font('regular').fontSize(10).fillColor(INK).text(plain(text))
+  for (const text of questions)
+    document.moveDown(0.3).font('regular').fontSize(10).fillColor(INK).text(plain(text))
   for (const text of answers) {
     document.moveDown(0.5).font('bold').fontSize(10).text(words.columns.answer)
     document.font('regular').text(plain(text))

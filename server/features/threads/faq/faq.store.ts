@@ -5,7 +5,9 @@ import type { ThreadTables } from '../threads.tables.ts'
 export async function takeFaqNumber(tx: Tx, roomId: number): Promise<number> {
   const { rows } = await sql<{
     made: number
-  }>`update rooms set faqs_made = faqs_made + 1 where id = ${roomId} returning faqs_made as made`.execute(tx)
+  }>`update rooms set faqs_made = faqs_made + 1 where id = ${roomId} returning faqs_made as made`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) throw new Error('the room of an answer is gone')
   return row.made
@@ -29,7 +31,15 @@ export async function insertFaq(tx: Tx, faq: NewFaq): Promise<void> {
     .withTables<ThreadTables>()
     .insertInto('faqs')
     .values({
-      ...{ id, room_id: roomId, number, thread_id: threadId, topic_id: topicId, sealed: encrypted, packed },
+      ...{
+        id,
+        room_id: roomId,
+        number,
+        thread_id: threadId,
+        topic_id: topicId,
+        sealed: encrypted,
+        packed,
+      },
       ...{ published_by: memberId, published_at: at, updated_at: at },
     })
     .execute()
@@ -52,10 +62,16 @@ interface FaqPageQuery {
   readonly limit: number
 }
 
-export async function findFaqs(db: Queryable, roomId: number, { before, topicId, limit }: FaqPageQuery) {
+export async function findFaqs(
+  db: Queryable,
+  roomId: number,
+  { before, topicId, limit }: FaqPageQuery,
+) {
   let page = published(db, roomId).orderBy('number', 'desc').limit(limit)
   if (before !== undefined) page = page.where('number', '<', before)
-  return topicId === undefined ? page.execute() : page.where('faqs.topic_id', '=', topicId).execute()
+  return topicId === undefined
+    ? page.execute()
+    : page.where('faqs.topic_id', '=', topicId).execute()
 }
 
 export async function findFaqsWith(
@@ -88,7 +104,12 @@ export async function updateFaq(
   faqId: string,
   change: { readonly sealed: Buffer; readonly packed: Buffer; readonly updated_at: Date },
 ) {
-  await tx.withTables<ThreadTables>().updateTable('faqs').set(change).where('id', '=', faqId).execute()
+  await tx
+    .withTables<ThreadTables>()
+    .updateTable('faqs')
+    .set(change)
+    .where('id', '=', faqId)
+    .execute()
 }
 
 export async function deleteFaq(tx: Tx, faqId: string): Promise<void> {
@@ -96,5 +117,11 @@ export async function deleteFaq(tx: Tx, faqId: string): Promise<void> {
 }
 
 export async function findFaqsOf(db: Queryable, threadId: string) {
-  return db.withTables<ThreadTables>().selectFrom('faqs').select('number').where('thread_id', '=', threadId).orderBy('number').execute()
+  return db
+    .withTables<ThreadTables>()
+    .selectFrom('faqs')
+    .select('number')
+    .where('thread_id', '=', threadId)
+    .orderBy('number')
+    .execute()
 }

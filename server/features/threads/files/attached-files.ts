@@ -29,7 +29,12 @@ export async function* attachedFiles(
     const at = new Map(entries.map(({ id, created_at }) => [id, created_at]))
     for (const row of await findFiles(db, [...at.keys()])) {
       const name = await openFileName(parts, db, roomId, row)
-      yield { id: row.id, number: numberFor(reader, thread), name, at: at.get(row.entry_id) ?? thread.created_at }
+      yield {
+        id: row.id,
+        number: numberFor(reader, thread),
+        name,
+        at: at.get(row.entry_id) ?? thread.created_at,
+      }
     }
   }
 }
@@ -39,7 +44,11 @@ interface OpeningParts extends Pick<ThreadParts, 'database'> {
 }
 
 /** @throws Refusal ARCHIVE_OUTDATED */
-export async function openThreadFile({ database, renditions }: OpeningParts, roomId: number, fileId: string): Promise<EncryptedFileReader> {
+export async function openThreadFile(
+  { database, renditions }: OpeningParts,
+  roomId: number,
+  fileId: string,
+): Promise<EncryptedFileReader> {
   const row = await findStored(database.db, roomId, fileId)
   if (!row) throw new Refusal('ARCHIVE_OUTDATED')
   const { content } = renditions

@@ -31,7 +31,11 @@ export async function takeFile(tx: Tx, at: Date): Promise<TakenFile | undefined>
   return rows[0]
 }
 
-export async function isOtherRoomWaiting(db: Queryable, roomId: number, at: Date): Promise<boolean> {
+export async function isOtherRoomWaiting(
+  db: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (
       select from thread_files where status = 'WAITING' and due_at <= ${at} and attempts = 0 and room_id <> ${roomId}) as waits
@@ -41,7 +45,9 @@ export async function isOtherRoomWaiting(db: Queryable, roomId: number, at: Date
 
 /** Blocks concurrent callers until the transaction ends, so none misses a file. */
 export async function findNextDue(tx: Tx): Promise<Date | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom thread conversions', 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('sealroom thread conversions', 0))`.execute(
+    tx,
+  )
   const { due } = await tx
     .withTables<ThreadTables>()
     .selectFrom('thread_files')
@@ -51,7 +57,11 @@ export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   return due ?? undefined
 }
 
-export async function postponeFile(tx: Tx, fileId: string, { counts, dueAt }: { counts: boolean; dueAt: Date }): Promise<void> {
+export async function postponeFile(
+  tx: Tx,
+  fileId: string,
+  { counts, dueAt }: { counts: boolean; dueAt: Date },
+): Promise<void> {
   await sql`
     update thread_files set due_at = ${dueAt}, attempts = attempts - ${counts ? 0 : 1} where id = ${fileId} and status = 'WAITING'
   `.execute(tx)
@@ -79,7 +89,10 @@ export async function finishFile(
   if (updated.numUpdatedRows === 0n) return false
   if (preview) {
     const { blobId: blob_id, size, wrappedKey: wrapped_key } = preview
-    await tables.insertInto('thread_previews').values({ file_id: id, room_id, content_uid, blob_id, size, wrapped_key }).execute()
+    await tables
+      .insertInto('thread_previews')
+      .values({ file_id: id, room_id, content_uid, blob_id, size, wrapped_key })
+      .execute()
   }
   return true
 }

@@ -3,10 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makeHwp } from '../../../test/fixtures/make-hwp.ts'
 import { filesBelow } from '../../../test/harness/holdings.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import { attachFile, move } from '../../../test/scenarios/threads.ts'
 import { officePaths } from '../../../test/servers/office-programs.ts'
-import { ConvertError, type Converter, type ConvertFailure, createConverter } from '../../../workers/convert/index.ts'
+import {
+  ConvertError,
+  type Converter,
+  type ConvertFailure,
+  createConverter,
+} from '../../../workers/convert/index.ts'
 
 const JOB = 'threads.convertNext'
 const context = () => ({ signal: new AbortController().signal, attempt: 1, lastAttempt: false })
@@ -26,7 +36,9 @@ describe('the conversion of files of questions and requests', () => {
     real = createConverter({ paths: officePaths(), deadlineMs: 60_000, log: app.log })
   })
   afterAll(() => app.close())
-  beforeEach(() => app.database.pool.query(`update thread_files set status = 'BROKEN' where status = 'WAITING'`))
+  beforeEach(() =>
+    app.database.pool.query(`update thread_files set status = 'BROKEN' where status = 'WAITING'`),
+  )
 
   async function run(job: string, changed: Partial<Converter> = {}): Promise<void> {
     const handlers = await app.handlersOf({ converter: { ...real, ...changed } })
@@ -34,8 +46,17 @@ describe('the conversion of files of questions and requests', () => {
   }
 
   const fileOf = async (id: string) =>
-    (await app.database.pool.query('select status, attempts, due_at, room_id from thread_files where id = $1', [id])).rows[0]
-  const dueNow = (id: string) => app.database.pool.query('update thread_files set due_at = $2 where id = $1', [id, app.clock.now()])
+    (
+      await app.database.pool.query(
+        'select status, attempts, due_at, room_id from thread_files where id = $1',
+        [id],
+      )
+    ).rows[0]
+  const dueNow = (id: string) =>
+    app.database.pool.query('update thread_files set due_at = $2 where id = $1', [
+      id,
+      app.clock.now(),
+    ])
   const failing = (code: ConvertFailure): Partial<Converter> => ({
     async *convert() {
       yield Buffer.from('%PDF-1.4 half')
@@ -52,7 +73,11 @@ describe('the conversion of files of questions and requests', () => {
     expect(await fileOf(id)).toMatchObject({ status: 'READY', due_at: null })
     const [marked, other] = await Promise.all(
       [asker.client, room.operator].map(async (client) =>
-        Buffer.from(await (await client.fetch('GET', `/room/api/thread/file/${id}/page/1?width=480`)).arrayBuffer()),
+        Buffer.from(
+          await (
+            await client.fetch('GET', `/room/api/thread/file/${id}/page/1?width=480`)
+          ).arrayBuffer(),
+        ),
       ),
     )
     expect(marked?.subarray(0, 2).toString('hex')).toBe('ffd8')
@@ -82,7 +107,8 @@ describe('the conversion of files of questions and requests', () => {
 
   it('takes rooms in turns, however many files one sends, and new files before those that failed', async () => {
     const mine = []
-    for (const name of ['하나.hwp', '둘.hwp', '셋.hwp']) mine.push(await attachFile(asker.client, name, makeHwp(name)))
+    for (const name of ['하나.hwp', '둘.hwp', '셋.hwp'])
+      mine.push(await attachFile(asker.client, name, makeHwp(name)))
     await run(JOB, failing('TIMEOUT'))
     const failed = (await Promise.all(mine.map(fileOf))).findIndex(({ attempts }) => attempts === 1)
     await dueNow(mine[failed] ?? '')
@@ -92,7 +118,9 @@ describe('the conversion of files of questions and requests', () => {
     await run(JOB)
     await run(JOB)
     const after = await Promise.all(mine.map(fileOf))
-    expect(after.map(({ status }) => status)).toEqual(mine.map((_, index) => (index === failed ? 'WAITING' : 'READY')))
+    expect(after.map(({ status }) => status)).toEqual(
+      mine.map((_, index) => (index === failed ? 'WAITING' : 'READY')),
+    )
   })
 
   it('leaves nothing of a file whose draft is withdrawn meanwhile', async () => {
@@ -105,9 +133,10 @@ describe('the conversion of files of questions and requests', () => {
         yield* real.convert(source, signal)
       },
     })
-    const { rows } = await app.database.pool.query('select from thread_previews join thread_files on id = file_id where status <> $1', [
-      'READY',
-    ])
+    const { rows } = await app.database.pool.query(
+      'select from thread_previews join thread_files on id = file_id where status <> $1',
+      ['READY'],
+    )
     expect(rows).toEqual([])
     await app.program.sweep()
     expect(await onDisk()).toBe(before)
@@ -115,9 +144,20 @@ describe('the conversion of files of questions and requests', () => {
 
   async function draftWith(name: string): Promise<string> {
     const form = new FormData()
-    form.set('data', JSON.stringify({ roomId: room.roomId, type: 'QUESTION', title: '초안', text: '', state: 'DRAFT' }))
+    form.set(
+      'data',
+      JSON.stringify({
+        roomId: room.roomId,
+        type: 'QUESTION',
+        title: '초안',
+        text: '',
+        state: 'DRAFT',
+      }),
+    )
     form.append('file', new Blob([new Uint8Array(makeHwp(name))]), name)
-    return ((await asker.client.call('POST', '/room/api/thread', { form })).json.payload as { id: string }).id
+    return (
+      (await asker.client.call('POST', '/room/api/thread', { form })).json.payload as { id: string }
+    ).id
   }
 
   it('waits for a converter, and starts again once there is one', async () => {
@@ -129,7 +169,9 @@ describe('the conversion of files of questions and requests', () => {
     await run('threads.reviveFiles')
     await run(JOB)
     expect(await fileOf(id)).toMatchObject({ status: 'READY' })
-    const prepared = await asker.client.call('GET', '/room/api/file/prepareFile', { query: { threadFileId: id } })
+    const prepared = await asker.client.call('GET', '/room/api/file/prepareFile', {
+      query: { threadFileId: id },
+    })
     expect(prepared.json.payload).toMatchObject({ status: 'READY', pageCount: 1 })
   })
 })

@@ -4,7 +4,15 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
 import { makePreview, withoutPreview, yieldLane } from '../../delivery/index.ts'
 import type { FileParts } from '../threads.parts.ts'
-import { awaitConverted, findNextDue, finishFile, isOtherRoomWaiting, postponeFile, type TakenFile, takeFile } from './conversions.store.ts'
+import {
+  awaitConverted,
+  findNextDue,
+  finishFile,
+  isOtherRoomWaiting,
+  postponeFile,
+  type TakenFile,
+  takeFile,
+} from './conversions.store.ts'
 import { openStored } from './open-stored.ts'
 
 export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' | 'delivery'>
@@ -24,7 +32,8 @@ export async function wakeConversion(tx: Tx, clock: Clock): Promise<void> {
   await addJob(tx, convertNext, {}, { jobKey: convertNext.name, queue: convertNext.name, runInMs })
 }
 
-export const queueFileRevival = (db: Queryable): Promise<void> => addJob(db, reviveFiles, {}, { jobKey: reviveFiles.name })
+export const queueFileRevival = (db: Queryable): Promise<void> =>
+  addJob(db, reviveFiles, {}, { jobKey: reviveFiles.name })
 
 export function conversionHandlers(parts: ConvertingParts) {
   const { database, clock } = parts
@@ -48,13 +57,20 @@ async function run(parts: ConvertingParts, taken: TakenFile, signal: AbortSignal
   const { id, room_id: roomId, attempts } = taken
   const began = clock.now().getTime()
   const mayYield = () => attempts === 1 && clock.now().getTime() - began >= SLOW_MS
-  const yielding = yieldLane(parts.delivery, async () => mayYield() && isOtherRoomWaiting(database.db, roomId, clock.now()))
+  const yielding = yieldLane(
+    parts.delivery,
+    async () => mayYield() && isOtherRoomWaiting(database.db, roomId, clock.now()),
+  )
   try {
     await makePages(parts, taken, AbortSignal.any([signal, yielding.signal]))
   } catch (error) {
     // A server stop is no failed attempt.
     const counts = !signal.aborted
-    if (counts) parts.delivery.log.warn({ threadFileId: id, attempts, error }, 'a conversion failed and will be tried again')
+    if (counts)
+      parts.delivery.log.warn(
+        { threadFileId: id, attempts, error },
+        'a conversion failed and will be tried again',
+      )
     const wait = counts && !yielding.signal.aborted ? Math.exp(attempts) * 1_000 : 0
     const dueAt = new Date(clock.now().getTime() + wait)
     await database.transaction((tx) => postponeFile(tx, id, { counts, dueAt }))
@@ -64,12 +80,25 @@ async function run(parts: ConvertingParts, taken: TakenFile, signal: AbortSignal
 }
 
 /** @throws if a retry may succeed */
-async function makePages({ database, content, delivery }: ConvertingParts, taken: TakenFile, signal: AbortSignal): Promise<void> {
+async function makePages(
+  { database, content, delivery }: ConvertingParts,
+  taken: TakenFile,
+  signal: AbortSignal,
+): Promise<void> {
   const { id, room_id: roomId, ext, size, content_uid: uid, attempts } = taken
-  const original = { what: { threadFileId: id }, ext, uid, size, open: () => openStored(content, roomId, taken) }
+  const original = {
+    what: { threadFileId: id },
+    ext,
+    uid,
+    size,
+    open: () => openStored(content, roomId, taken),
+  }
   const made =
     attempts < MOST_ATTEMPTS
-      ? await makePreview({ ...delivery, content }, roomId, original, { signal, repeated: attempts > 1 })
+      ? await makePreview({ ...delivery, content }, roomId, original, {
+          signal,
+          repeated: attempts > 1,
+        })
       : withoutPreview('BROKEN')
   const { status, pages, preview } = made
   const isKept = await database.transaction(async (tx) => {

@@ -57,7 +57,12 @@ function refuseUnmade({ status }: FoundFile): void {
 }
 
 /** Logs the first page as an opening. @throws Refusal NOT_FOUND, PREVIEW_PENDING, or the reason for missing pages */
-export async function filePage(parts: FileParts, actor: Actor, { id, page, width }: PageAsked, signal: AbortSignal): Promise<Bytes> {
+export async function filePage(
+  parts: FileParts,
+  actor: Actor,
+  { id, page, width }: PageAsked,
+  signal: AbortSignal,
+): Promise<Bytes> {
   const reader = await readerOf(parts.database.db, actor)
   const { found, mark } = await authorizeOne(parts, actor, threadFile(reader, id), 'thread page')
   refuseUnmade(found.row)
@@ -66,7 +71,13 @@ export async function filePage(parts: FileParts, actor: Actor, { id, page, width
   const source = await sourceOf(parts, actor, found.row)
   const step = PAGE_WIDTHS.find((each) => each >= width) ?? LIMITS.pageWidthMax
   try {
-    const image = await parts.delivery.pool.renderPage(source, { page, width: step, priority: 'visible', signal, mark })
+    const image = await parts.delivery.pool.renderPage(source, {
+      page,
+      width: step,
+      priority: 'visible',
+      signal,
+      mark,
+    })
     if (page === 1) {
       const name = await openFileName(parts, parts.database.db, actor.roomId, found.row)
       await record(parts, { actor, reader }, { row: found.row, name, kind: 'thread.file-viewed' })
@@ -78,13 +89,19 @@ export async function filePage(parts: FileParts, actor: Actor, { id, page, width
 }
 
 /** Logs before the first byte. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, BUSY; PREVIEW_PENDING and WATERMARK without pages to mark. */
-export async function downloadFile(parts: FileParts, actor: Actor, id: string, signal: AbortSignal): Promise<Bytes> {
+export async function downloadFile(
+  parts: FileParts,
+  actor: Actor,
+  id: string,
+  signal: AbortSignal,
+): Promise<Bytes> {
   const { delivery, clock } = parts
   const reader = await readerOf(parts.database.db, actor)
   const authorized = () => authorizeOne(parts, actor, threadFile(reader, id), 'thread file')
   const { found, mark, imagesOnly } = await authorized()
   const { row } = found
-  if (mark !== 'unmarked' && row.status !== 'READY') throw new Refusal(isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'WATERMARK')
+  if (mark !== 'unmarked' && row.status !== 'READY')
+    throw new Refusal(isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'WATERMARK')
   await delivery.pace.take(actor, { what: 'downloads', keys: [id] }, signal)
   const named = await openFileName(parts, parts.database.db, actor.roomId, row)
   const made =
@@ -96,8 +113,16 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
           body: parts.content.read(await openStored(parts.content, actor.roomId, row)).stream(),
         }
       : await delivered(delivery.deliveries, actor.memberId, async () => {
-          const drawable = { source: await sourceOf(parts, actor, row), isImage: isImage(row.ext), pages: row.pages }
-          return markedCopy(delivery, { drawable, mark, name: named, at: clock.now(), asImages: imagesOnly }, signal)
+          const drawable = {
+            source: await sourceOf(parts, actor, row),
+            isImage: isImage(row.ext),
+            pages: row.pages,
+          }
+          return markedCopy(
+            delivery,
+            { drawable, mark, name: named, at: clock.now(), asImages: imagesOnly },
+            signal,
+          )
         }).catch((error: unknown) => {
           throw asRefusal(error)
         })
@@ -111,7 +136,11 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
   }
   endWith(made.body, signal)
   const length = made.size === undefined ? {} : { 'content-length': String(made.size) }
-  return { type: made.type, body: made.body, headers: { ...length, 'content-disposition': disposition('attachment', made.name) } }
+  return {
+    type: made.type,
+    body: made.body,
+    headers: { ...length, 'content-disposition': disposition('attachment', made.name) },
+  }
 }
 
 async function sourceOf(parts: FileParts, actor: Actor, row: FoundFile) {
@@ -119,11 +148,22 @@ async function sourceOf(parts: FileParts, actor: Actor, row: FoundFile) {
   if (convertedKind(row)) {
     const preview = await findPreview(parts.database.db, row.id)
     if (!preview) throw new Refusal('NOT_FOUND')
-    return { ...(await pdfSource(parts.delivery, await openPreview(parts.content, actor.roomId, preview))), ...owner }
+    return {
+      ...(await pdfSource(parts.delivery, await openPreview(parts.content, actor.roomId, preview))),
+      ...owner,
+    }
   }
   const kind = viewableKind(row)
   if (kind === undefined) throw new Error(`files of threads cannot be .${row.ext}`)
-  return { ...(await fileSource(parts.delivery, `thread ${row.id}`, kind, await openStored(parts.content, actor.roomId, row))), ...owner }
+  return {
+    ...(await fileSource(
+      parts.delivery,
+      `thread ${row.id}`,
+      kind,
+      await openStored(parts.content, actor.roomId, row),
+    )),
+    ...owner,
+  }
 }
 
 interface ThreadFileReading {
@@ -137,7 +177,11 @@ interface Logged {
   readonly kind: 'thread.file-viewed' | 'thread.file-fetched'
 }
 
-async function record(parts: FileParts, { actor, reader }: ThreadFileReading, { row, name, kind }: Logged): Promise<void> {
+async function record(
+  parts: FileParts,
+  { actor, reader }: ThreadFileReading,
+  { row, name, kind }: Logged,
+): Promise<void> {
   const details = { threadId: row.thread_id, number: numberFor(reader, row), name }
   await parts.database.transaction((tx) => parts.activity.record(tx, actor, kind, details))
 }

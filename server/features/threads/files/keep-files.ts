@@ -36,9 +36,24 @@ export async function keepFiles(
     const [segment] = await parts.content.wrapKeys(tx, roomId, content, 'thread')
     if (!segment) throw new Error('a received file has no segment')
     return {
-      ...{ id, entry_id: entryId, position, room_id: roomId, member_id: memberId, ext, size, status, pages: JSON.stringify(pages) },
+      ...{
+        id,
+        entry_id: entryId,
+        position,
+        room_id: roomId,
+        member_id: memberId,
+        ext,
+        size,
+        status,
+        pages: JSON.stringify(pages),
+      },
       name_sealed: await encryptFileName(parts, tx, roomId, id, name),
-      ...{ content_uid: content.uid, blob_id: segment.blobId, wrapped_key: segment.wrappedKey, created_at: parts.clock.now() },
+      ...{
+        content_uid: content.uid,
+        blob_id: segment.blobId,
+        wrapped_key: segment.wrappedKey,
+        created_at: parts.clock.now(),
+      },
       due_at: status === 'WAITING' ? parts.clock.now() : null,
     }
   })
@@ -63,6 +78,9 @@ export async function showFiles(
   const shown = new Map<string, ShownFile[]>()
   const names = await Promise.all(rows.map((row) => openFileName(parts, db, roomId, row)))
   for (const [index, { id, entry_id: entryId, size, status, pages }] of rows.entries())
-    shown.set(entryId, [...(shown.get(entryId) ?? []), { id, name: names[index] ?? '', size, status, pages }])
+    shown.set(entryId, [
+      ...(shown.get(entryId) ?? []),
+      { id, name: names[index] ?? '', size, status, pages },
+    ])
   return shown
 }

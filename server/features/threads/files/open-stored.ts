@@ -8,10 +8,12 @@ export const openStored = (
   content: Pick<ContentStore, 'open'>,
   roomId: number,
   { content_uid, blob_id, size, wrapped_key }: Stored,
-): Promise<EncryptedFile> => content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'thread')
+): Promise<EncryptedFile> =>
+  content.open(roomId, { content_uid, segments: [{ blob_id, size, wrapped_key }] }, 'thread')
 
 export const openPreview = (
   content: Pick<ContentStore, 'openPreview'>,
   roomId: number,
   { content_uid, blob_id, size, wrapped_key }: Stored,
-): Promise<EncryptedFile> => content.openPreview(roomId, { content_uid, preview: [{ blob_id, size, wrapped_key }] })
+): Promise<EncryptedFile> =>
+  content.openPreview(roomId, { content_uid, preview: [{ blob_id, size, wrapped_key }] })

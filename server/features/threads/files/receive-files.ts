@@ -60,12 +60,14 @@ export async function withFiles<S extends z.ZodType, T>(
     const parsed = schema.safeParse(await readForm(parts, { actor, request, signal }, received))
     if (!parsed.success) throw new Refusal('BAD_REQUEST')
     const files: NewFile[] = []
-    for (const file of received) files.push(await examined(parts, actor, file, { language, signal }))
+    for (const file of received)
+      files.push(await examined(parts, actor, file, { language, signal }))
     isUncertain = true
     return await write(parsed.data, files)
   } catch (error) {
     // After an uncertain commit, the sweep deletes unused files.
-    if (!isUncertain || error instanceof Refusal) for (const { content } of received) await parts.content.discard(content)
+    if (!isUncertain || error instanceof Refusal)
+      for (const { content } of received) await parts.content.discard(content)
     return refuseFullDisk(error)
   }
 }
@@ -73,17 +75,34 @@ export async function withFiles<S extends z.ZodType, T>(
 type ReceivedFile = Omit<NewFile, 'status' | 'pages'>
 type ReadFormInput = Pick<FilesCall<never>, 'actor' | 'request' | 'signal'>
 
-async function readForm(parts: FileParts, { actor, request, signal }: ReadFormInput, received: ReceivedFile[]): Promise<unknown> {
+async function readForm(
+  parts: FileParts,
+  { actor, request, signal }: ReadFormInput,
+  received: ReceivedFile[],
+): Promise<unknown> {
   let data: unknown
   try {
     const most = LIMITS.threadFiles
-    const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: most + 1, parts: most + 1, headerPairs: 50 }
-    for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
+    const limits = {
+      fieldNameSize: 100,
+      fieldSize: DATA_BYTES,
+      fields: 1,
+      files: most + 1,
+      parts: most + 1,
+      headerPairs: 50,
+    }
+    for await (const part of request.parts({
+      limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER },
+    })) {
       signal.throwIfAborted()
       // The signal ends reads from a silent peer.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data' && data === undefined)
-        data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
+        data = parseJson(
+          part.type === 'file'
+            ? await readSmall(part, DATA_BYTES)
+            : Buffer.from(String(part.value)),
+        )
       else if (part.type === 'file' && part.fieldname === 'file' && received.length < most)
         received.push(await receiveFile(parts, actor, part, signal))
       else throw new Refusal('BAD_REQUEST')
@@ -97,7 +116,12 @@ async function readForm(parts: FileParts, { actor, request, signal }: ReadFormIn
 
 const unfit = (name: string): Refusal => new Refusal('THREAD_FILE', { variables: { name } })
 
-async function receiveFile({ content }: FileParts, { roomId }: Actor, part: MultipartFile, signal: AbortSignal): Promise<ReceivedFile> {
+async function receiveFile(
+  { content }: FileParts,
+  { roomId }: Actor,
+  part: MultipartFile,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
   const { name } = splitRelativePath(part.filename)
   const ext = extensionOf(name)
   if (ext === undefined) throw unfit(name)
@@ -122,7 +146,12 @@ async function receiveFile({ content }: FileParts, { roomId }: Actor, part: Mult
 type Examining = Pick<FilesCall<never>, 'language' | 'signal'>
 
 /** Undrawable PDFs and images cannot be shown with a mark. Other types are converted later. */
-async function examined(parts: FileParts, actor: Actor, file: ReceivedFile, { language, signal }: Examining): Promise<NewFile> {
+async function examined(
+  parts: FileParts,
+  actor: Actor,
+  file: ReceivedFile,
+  { language, signal }: Examining,
+): Promise<NewFile> {
   const { name, ext, content } = file
   const reader = await parts.content.readNew(actor.roomId, content, 'thread')
   const code = await vetSource(parts, actor, { name, ext }, reader)
@@ -132,10 +161,15 @@ async function examined(parts: FileParts, actor: Actor, file: ReceivedFile, { la
   const encrypted = await parts.content.newFile(actor.roomId, content, 'thread')
   const source = await fileSource(parts.delivery, `thread ${content.uid}`, kind, encrypted)
   try {
-    const { pages } = await parts.delivery.pool.inspect({ ...source, owner: actor.memberId }, { signal, priority: 'visible' })
+    const { pages } = await parts.delivery.pool.inspect(
+      { ...source, owner: actor.memberId },
+      { signal, priority: 'visible' },
+    )
     return { ...file, status: 'READY', pages }
   } catch (error) {
-    const isOfFile = error instanceof RenderError && ['LOCKED', 'BROKEN', 'TOO_LARGE', 'UNSUPPORTED'].includes(error.code)
+    const isOfFile =
+      error instanceof RenderError &&
+      ['LOCKED', 'BROKEN', 'TOO_LARGE', 'UNSUPPORTED'].includes(error.code)
     throw isOfFile ? unfit(name) : asRefusal(error)
   }
 }

@@ -26,7 +26,18 @@ export async function findFiles(db: Queryable, entryIds: readonly string[]): Pro
   return db
     .withTables<ThreadTables>()
     .selectFrom('thread_files')
-    .select(['id', 'entry_id', 'name_sealed', 'ext', 'size', 'status', 'pages', 'content_uid', 'blob_id', 'wrapped_key'])
+    .select([
+      'id',
+      'entry_id',
+      'name_sealed',
+      'ext',
+      'size',
+      'status',
+      'pages',
+      'content_uid',
+      'blob_id',
+      'wrapped_key',
+    ])
     .where('entry_id', 'in', [...entryIds])
     .orderBy('entry_id')
     .orderBy('position')
@@ -52,7 +63,11 @@ export interface FoundFile extends FileRow {
 }
 
 /** The access gate decides. */
-export async function findFile(db: Queryable, reader: ThreadReader, fileId: string): Promise<FoundFile | undefined> {
+export async function findFile(
+  db: Queryable,
+  reader: ThreadReader,
+  fileId: string,
+): Promise<FoundFile | undefined> {
   const { rows } = await sql<FoundFile>`
     select thread_files.*, threads.id as thread_id, threads.type, threads.code, threads.number, (${isReadable(reader)} and ${isSeenEntry(reader)}) as is_shown
     from thread_files join thread_entries on thread_entries.id = thread_files.entry_id
@@ -70,7 +85,11 @@ interface KeptFiles {
 }
 
 /** Concurrent attachments wait. */
-export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
+export async function holdKeptFiles(
+  tx: Tx,
+  roomId: number,
+  memberId: number,
+): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   const { rows } = await sql<KeptFiles>`
     select storage_limit as "limit", coalesce(sum(size), 0)::bigint as room,
@@ -80,7 +99,10 @@ export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): P
   return rows[0]
 }
 
-export async function findThreadBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findThreadBlobs(
+  db: Queryable,
+  blobIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ blob_id: string }>`
     select blob_id from thread_files where blob_id = any(${[...blobIds]}::text[])
     union all select blob_id from thread_previews where blob_id = any(${[...blobIds]}::text[])

@@ -23,7 +23,12 @@ export async function mailPeriod(
   const { name, room_no: roomNo } = await roomOf(tx, roomId)
   for (const person of people) {
     if (person.id === actorId) continue
-    const about = { room: { name, roomNo }, to: person, isOperator: person.role_id === ROLE.operator, publicUrl }
+    const about = {
+      room: { name, roomNo },
+      to: person,
+      isOperator: person.role_id === ROLE.operator,
+      publicUrl,
+    }
     const mail = periodMail({ ...about, lastDay, isExtended })
     await outbox.queue(tx, { roomId, memberId: person.id, kind: 'thread', mail, itemIds: [] })
   }

@@ -11,7 +11,11 @@ export interface MailedPerson {
   readonly role_id: number
 }
 
-export async function findSubmitters(db: Queryable, groupId: number, at: Date): Promise<MailedPerson[]> {
+export async function findSubmitters(
+  db: Queryable,
+  groupId: number,
+  at: Date,
+): Promise<MailedPerson[]> {
   const { rows } = await sql<MailedPerson>`
     select members.id, members.name, members.email, members.role_id from members
     where members.group_id = ${groupId} and members.role_id <> ${ROLE.operator} and members.ended_at is null and members.can_access

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 
 export async function markReminded(tx: Tx, threadIds: readonly string[]): Promise<void> {
-  await sql`update threads set due_reminded = due where id = any(${[...threadIds]}::uuid[])`.execute(tx)
+  await sql`update threads set due_reminded = due where id = any(${[...threadIds]}::uuid[])`.execute(
+    tx,
+  )
 }
 
 export async function markGroupReminded(tx: Tx, groupId: number, mark: string): Promise<void> {

@@ -39,7 +39,18 @@ interface About {
 }
 
 export const audienceOf = async (tx: Tx, thread: About, at: Date): Promise<AnswererRow[]> =>
-  thread.hidden ? [] : findAudience(tx, { roomId: thread.room_id, groupId: thread.group_id, memberId: thread.asker_id, at })
+  thread.hidden
+    ? []
+    : findAudience(tx, {
+        roomId: thread.room_id,
+        groupId: thread.group_id,
+        memberId: thread.asker_id,
+        at,
+      })
 
-export const operatorsOf = async (tx: Queryable, roomId: number, at: Date): Promise<AnswererRow[]> =>
+export const operatorsOf = async (
+  tx: Queryable,
+  roomId: number,
+  at: Date,
+): Promise<AnswererRow[]> =>
   (await findAnswerers(tx, roomId, at)).filter(({ role_id }) => role_id === ROLE.operator)

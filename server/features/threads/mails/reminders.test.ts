@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROLE } from '../../../../contract/core/limits.ts'
 import { advanceTo, dayIn, HOUR_MS } from '../../../test/harness/clocks.ts'
 import { runJob } from '../../../test/harness/run-job.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import { secondOperator } from '../../../test/scenarios/endings.ts'
 import { moveInto } from '../../../test/scenarios/groups.ts'
 import { configure, move, write, written } from '../../../test/scenarios/threads.ts'
@@ -19,7 +24,11 @@ afterAll(() => app.close())
 async function remind(): Promise<void> {
   await runJob(app, 'threads.remind')
   const left = async () =>
-    (await app.database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'mail.send'`)).rowCount
+    (
+      await app.database.pool.query(
+        `select 1 from graphile_worker.jobs where task_identifier = 'mail.send'`,
+      )
+    ).rowCount
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
 }
 
@@ -35,12 +44,23 @@ interface ReminderRoom {
 
 async function asked(): Promise<ReminderRoom> {
   const room = await app.room()
-  const [asker, expert] = [await app.participant(room, '우리'), await app.participant(room, '전문가')]
-  const { json } = await room.operator.call('POST', '/room/api/group', { body: { roomId: room.roomId, name: '전문가', kind: 'experts' } })
+  const [asker, expert] = [
+    await app.participant(room, '우리'),
+    await app.participant(room, '전문가'),
+  ]
+  const { json } = await room.operator.call('POST', '/room/api/group', {
+    body: { roomId: room.roomId, name: '전문가', kind: 'experts' },
+  })
   await moveInto(room, (json.payload as { id: number }).id, [expert])
   const ask = async (due: string, assignee?: number) => {
     const { id } = await written(asker.client)
-    expect((await room.operator.call('POST', '/room/api/thread/batch', { body: { roomId: room.roomId, ids: [id], due } })).http).toBe(200)
+    expect(
+      (
+        await room.operator.call('POST', '/room/api/thread/batch', {
+          body: { roomId: room.roomId, ids: [id], due },
+        })
+      ).http,
+    ).toBe(200)
     if (assignee !== undefined) await move(room.operator, id, 'ASSIGNED', { assignee })
   }
   return { room, asker, expert, ask }
@@ -63,7 +83,8 @@ describe('the reminder of a due date', () => {
       await ask(dayIn(app, 0), isAssigned ? expert.memberId : undefined)
       await room.operator.setRight(expert.memberId, 'access', false)
       await remind()
-      for (const email of [room.operator.me.email, colleague.email]) expect(await mailsTo(email, DUE)).toBe(1)
+      for (const email of [room.operator.me.email, colleague.email])
+        expect(await mailsTo(email, DUE)).toBe(1)
       expect(await mailsTo(expert.email, DUE)).toBe(0)
     }
   })
@@ -73,7 +94,9 @@ describe('the reminder of a due date', () => {
     const colleague = await secondOperator(app, room)
     await ask(dayIn(app, 0), colleague.memberId)
     const role = { roomManagerId: colleague.memberId, roleId: ROLE.operator, scope: 'content' }
-    expect((await room.operator.call('POST', '/room/api/room/user/role', { body: role })).http).toBe(200)
+    expect(
+      (await room.operator.call('POST', '/room/api/room/user/role', { body: role })).http,
+    ).toBe(200)
     await remind()
     expect(await mailsTo(room.operator.me.email, DUE)).toBe(1)
     expect(await mailsTo(colleague.email, DUE)).toBe(0)

@@ -58,9 +58,15 @@ export async function findCandidates(
 }
 
 /** `thread_tokens` stores blocks as negative tokens. */
-const hasTokens = (set: readonly number[], blocks: readonly number[] | undefined): RawBuilder<boolean>[] => {
+const hasTokens = (
+  set: readonly number[],
+  blocks: readonly number[] | undefined,
+): RawBuilder<boolean>[] => {
   const within = blocks ? blocks.map((block) => [...set, -block - 1]) : [[...set]]
-  return within.map((each) => sql<boolean>`thread_tokens(thread_entries.packed, thread_entries.position) @> ${each}::int[]`)
+  return within.map(
+    (each) =>
+      sql<boolean>`thread_tokens(thread_entries.packed, thread_entries.position) @> ${each}::int[]`,
+  )
 }
 
 async function findNewestBlock(db: Queryable, roomId: number): Promise<number> {
@@ -76,7 +82,11 @@ interface EncryptedText {
   readonly sealed: Buffer
 }
 
-export async function findTexts(db: Queryable, threadIds: readonly string[], isSeen: RawBuilder<boolean>): Promise<EncryptedText[]> {
+export async function findTexts(
+  db: Queryable,
+  threadIds: readonly string[],
+  isSeen: RawBuilder<boolean>,
+): Promise<EncryptedText[]> {
   const { rows } = await sql<EncryptedText>`
     select id, thread_id, sealed from thread_entries
     where thread_id = any(${[...threadIds]}::uuid[]) and ${isSeen} order by thread_id, position

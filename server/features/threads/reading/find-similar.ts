@@ -33,7 +33,11 @@ export async function findSimilar(
       })),
     ),
     faqs: await Promise.all(
-      faqs.map(async (row) => ({ id: row.id, number: faqNumber(row.number), title: (await openFaq(parts, db, roomId, row)).title })),
+      faqs.map(async (row) => ({
+        id: row.id,
+        number: faqNumber(row.number),
+        title: (await openFaq(parts, db, roomId, row)).title,
+      })),
     ),
   }
 }

@@ -37,13 +37,24 @@ export async function listThreads(
   if ((asked.keyword ?? '').trim() !== '') return searchThreads(parts, { actor, reader }, asked)
   const limit = asked.limit ?? DEFAULT
   const cursor = asked.cursor === undefined ? undefined : decodeCursor(asked.cursor, place)
-  const found = await findThreads(db, isReadable(reader), threadViewerOf(reader), filterIn(parts, { actor, reader }, asked), {
-    order: orderOf(reader, asked.sort, asked.descending),
-    after: cursor && { place: cursor[0], id: cursor[1] },
-    limit: limit + 1,
-  })
-  const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.place ?? '', last.id]))
-  return { payload: await Promise.all(rows.map((row) => presentRow(parts, db, reader, row))), nextCursor }
+  const found = await findThreads(
+    db,
+    isReadable(reader),
+    threadViewerOf(reader),
+    filterIn(parts, { actor, reader }, asked),
+    {
+      order: orderOf(reader, asked.sort, asked.descending),
+      after: cursor && { place: cursor[0], id: cursor[1] },
+      limit: limit + 1,
+    },
+  )
+  const { rows, nextCursor } = cutPage(found, limit, (last) =>
+    encodeCursor([last.place ?? '', last.id]),
+  )
+  return {
+    payload: await Promise.all(rows.map((row) => presentRow(parts, db, reader, row))),
+    nextCursor,
+  }
 }
 
 export const threadViewerOf = (reader: ThreadReader): ThreadViewer => {
@@ -57,16 +68,27 @@ interface ListReading {
   readonly reader: ThreadReader
 }
 
-export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader }: ListReading, asked: Parameters<typeof filterOf>[1]) =>
-  filterOf(reader, asked, { now: clock.now(), zone: actor.zone })
+export const filterIn = (
+  { clock }: Pick<ThreadParts, 'clock'>,
+  { actor, reader }: ListReading,
+  asked: Parameters<typeof filterOf>[1],
+) => filterOf(reader, asked, { now: clock.now(), zone: actor.zone })
 
 const AT_ONCE = 100
 
-export async function* eachThread(db: Queryable, reader: ThreadReader, filter: Filter): AsyncGenerator<ListedThread> {
+export async function* eachThread(
+  db: Queryable,
+  reader: ThreadReader,
+  filter: Filter,
+): AsyncGenerator<ListedThread> {
   const order = orderOf(reader, 'number')
   let after: { readonly place: string; readonly id: string } | undefined
   for (;;) {
-    const rows = await findThreads(db, isReadable(reader), threadViewerOf(reader), filter, { order, after, limit: AT_ONCE })
+    const rows = await findThreads(db, isReadable(reader), threadViewerOf(reader), filter, {
+      order,
+      after,
+      limit: AT_ONCE,
+    })
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
@@ -91,8 +113,13 @@ export async function presentRow(
     type: row.type,
     title: row.title ?? (await openTitle(parts, db, row.room_id, row)),
     state: stateFor(reader, row),
-    ...(seesGroups(reader) ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
-    topic: row.topic_id === null || row.topic_name === null ? null : { id: row.topic_id, name: row.topic_name },
+    ...(seesGroups(reader)
+      ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } }
+      : {}),
+    topic:
+      row.topic_id === null || row.topic_name === null
+        ? null
+        : { id: row.topic_id, name: row.topic_name },
     priority: PRIORITIES[row.priority] ?? 'NORMAL',
     // Only answerers see a question's due date.
     due: isInside || row.type === 'REQUEST' ? row.due : null,
@@ -103,7 +130,8 @@ export async function presentRow(
   }
 }
 
-const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) => (id === null || name === null ? null : { id, name })
+const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) =>
+  id === null || name === null ? null : { id, name }
 
 /** Candidates are decrypted, so only the searched word matches. */
 const CANDIDATES = 150
@@ -124,7 +152,9 @@ async function searchThreads(
   const filter = filterIn(parts, reading, asked)
   const found = await findWith(parts, reading, { filter, keyword })
   return {
-    payload: await Promise.all(found.slice(from, from + limit).map((row) => presentRow(parts, db, reader, row))),
+    payload: await Promise.all(
+      found.slice(from, from + limit).map((row) => presentRow(parts, db, reader, row)),
+    ),
     nextCursor: found.length > from + limit ? encodeCursor([from + limit]) : undefined,
   }
 }
@@ -145,22 +175,46 @@ export async function findWith(
   const isSeen = isSeenEntry(reader)
   const tokens = (await tokensFor(parts, db, actor.roomId, keyword)).filter((set) => set.length > 0)
   const found = { roomId: actor.roomId, isSeen, tokens, limit }
-  const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), threadViewerOf(reader), filter, found)
+  const candidates =
+    tokens.length === 0
+      ? []
+      : await findCandidates(db, isReadable(reader), threadViewerOf(reader), filter, found)
   const ranked: FoundThread[] = []
   for (let at = 0; at < candidates.length; at += CANDIDATES)
-    ranked.push(...(await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates.slice(at, at + CANDIDATES))))
+    ranked.push(
+      ...(await rank(
+        parts,
+        db,
+        { roomId: actor.roomId, isSeen, keyword },
+        candidates.slice(at, at + CANDIDATES),
+      )),
+    )
   const rows = [...(await numbered(parts, reading, filter, keyword)), ...ranked]
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
 const NUMBER = /^(?:(?<code>[A-Z]+(?:\.\d+)?)\/)?(?<kind>[QR])-?0*(?<number>\d{1,8})$/i
 
-async function numbered({ database: { db } }: ListParts, { reader }: ListReading, filter: Filter, keyword: string) {
+async function numbered(
+  { database: { db } }: ListParts,
+  { reader }: ListReading,
+  filter: Filter,
+  keyword: string,
+) {
   const { code, kind, number } = NUMBER.exec(keyword.trim())?.groups ?? {}
   if (kind === undefined || number === undefined) return []
-  const wanted = { code: code?.toUpperCase(), type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const) }
+  const wanted = {
+    code: code?.toUpperCase(),
+    type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const),
+  }
   const page = { order: orderOf(reader), after: undefined, limit: CANDIDATES }
-  return findThreads(db, isReadable(reader), threadViewerOf(reader), { ...filter, ...wanted, number: Number(number) }, page)
+  return findThreads(
+    db,
+    isReadable(reader),
+    threadViewerOf(reader),
+    { ...filter, ...wanted, number: Number(number) },
+    page,
+  )
 }
 
 interface Ranking {
@@ -192,7 +246,10 @@ async function rank(
   }
   const ranked = threads.map((thread) => {
     const { title, hits = 0 } = scores.get(thread.id) ?? {}
-    return { thread: { ...thread, title }, score: (bareForm(title ?? '').includes(word) ? CANDIDATES : 0) + hits }
+    return {
+      thread: { ...thread, title },
+      score: (bareForm(title ?? '').includes(word) ? CANDIDATES : 0) + hits,
+    }
   })
   return ranked
     .filter(({ score }) => score > 0)

@@ -21,7 +21,13 @@ export async function markRead(
   const reader = await readerOf(db, actor)
   const wanted = [...new Set(ids)]
   const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
-  const rows = await findThreads(db, isReadable(reader), threadViewerOf(reader), { ids: wanted }, page)
+  const rows = await findThreads(
+    db,
+    isReadable(reader),
+    threadViewerOf(reader),
+    { ids: wanted },
+    page,
+  )
   const seen = rows.map((row) => ({ thread_id: row.id, seen: unread ? 0 : revFor(reader, row) }))
   if (unread) await dropReadPosition(db, actor.memberId)
   await putReads(
@@ -46,6 +52,7 @@ export async function countUnread(
   const settled = clock.now().getTime() - SETTLED_MS
   const until = Math.min(settled, since?.getTime() ?? settled)
   const isWorth = position === null || until - position.getTime() >= POSITION_EVERY_MS
-  if (count < UNREAD_MAX && isWorth && !reader.isView) await putReadPosition(db, { roomId: reader.roomId, viewer, until: new Date(until) })
+  if (count < UNREAD_MAX && isWorth && !reader.isView)
+    await putReadPosition(db, { roomId: reader.roomId, viewer, until: new Date(until) })
   return count
 }

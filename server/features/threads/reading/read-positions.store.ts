@@ -10,7 +10,10 @@ interface ReadPosition {
   readonly until: Date
 }
 
-export async function putReadPosition(db: Queryable, { roomId, viewer: { memberId, scope }, until }: ReadPosition): Promise<void> {
+export async function putReadPosition(
+  db: Queryable,
+  { roomId, viewer: { memberId, scope }, until }: ReadPosition,
+): Promise<void> {
   await sql`
     insert into thread_marks (member_id, room_id, scope, read_until) values (${memberId}, ${roomId}, ${scope}, ${until})
     on conflict (member_id) do update set scope = excluded.scope, read_until = excluded.read_until
@@ -18,9 +21,15 @@ export async function putReadPosition(db: Queryable, { roomId, viewer: { memberI
 }
 
 export async function dropReadPosition(db: Queryable, memberId: number): Promise<void> {
-  await db.withTables<ThreadTables>().deleteFrom('thread_marks').where('member_id', '=', memberId).execute()
+  await db
+    .withTables<ThreadTables>()
+    .deleteFrom('thread_marks')
+    .where('member_id', '=', memberId)
+    .execute()
 }
 
 export async function dropReadPositionsOfGroup(tx: Tx, groupId: number): Promise<void> {
-  await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(tx)
+  await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(
+    tx,
+  )
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../../test/harness/test-app.ts'
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+  type TestRoom,
+} from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { saveView } from '../../../test/scenarios/threads.ts'
 
@@ -15,7 +20,8 @@ describe('saved views', () => {
   })
   afterAll(() => app.close())
 
-  const viewsOf = async (client: WireClient) => (await client.call('GET', `/room/api/thread/views/${room.roomId}`)).json.payload
+  const viewsOf = async (client: WireClient) =>
+    (await client.call('GET', `/room/api/thread/views/${room.roomId}`)).json.payload
 
   it('are kept for their person alone, replaced by name, and removed', async () => {
     expect(await viewsOf(person.client)).toEqual([])
@@ -24,9 +30,16 @@ describe('saved views', () => {
     await saveView(person.client, '재무', { state: ['DELIVERED'], unread: true })
     const changed = { name: '내 기한', filter: { unread: true } }
     await saveView(person.client, changed.name, changed.filter)
-    expect(await viewsOf(person.client)).toEqual([{ name: '재무', filter: { state: ['DELIVERED'], unread: true } }, changed])
-    for (const other of [room.operator, (await app.participant(room)).client]) expect(await viewsOf(other)).toEqual([])
-    const { rows } = await app.database.pool.query('select sealed from thread_views where member_id = $1', [person.memberId])
+    expect(await viewsOf(person.client)).toEqual([
+      { name: '재무', filter: { state: ['DELIVERED'], unread: true } },
+      changed,
+    ])
+    for (const other of [room.operator, (await app.participant(room)).client])
+      expect(await viewsOf(other)).toEqual([])
+    const { rows } = await app.database.pool.query(
+      'select sealed from thread_views where member_id = $1',
+      [person.memberId],
+    )
     expect(rows[0].sealed.includes(Buffer.from('재무'))).toBe(false)
     expect((await saveView(person.client, '재무', null)).json.payload).toEqual([changed])
     expect((await saveView(person.client, '없는 보기', null)).json.payload).toEqual([changed])
@@ -36,8 +49,12 @@ describe('saved views', () => {
     const { client } = await app.participant(room)
     const names = Array.from({ length: LIMITS.viewsPerMember }, (_, index) => `보기 ${index}`)
     await Promise.all(names.map((name) => saveView(client, name, { unread: true })))
-    expect(((await viewsOf(client)) as { name: string }[]).map(({ name }) => name).sort()).toEqual([...names].sort())
-    expect((await saveView(client, '하나 더', {})).json).toMatchObject({ code: 'THREAD_VIEWS_FULL' })
+    expect(((await viewsOf(client)) as { name: string }[]).map(({ name }) => name).sort()).toEqual(
+      [...names].sort(),
+    )
+    expect((await saveView(client, '하나 더', {})).json).toMatchObject({
+      code: 'THREAD_VIEWS_FULL',
+    })
     expect((await saveView(client, names[0] ?? '', { overdue: true })).http).toBe(200)
     for (const filter of [{ keyword: '비밀' }, { state: 'GONE' }, { topicId: 'x' }])
       expect((await saveView(client, '틀림', filter)).http).toBe(400)

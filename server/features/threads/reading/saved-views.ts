@@ -25,7 +25,11 @@ interface View {
 }
 
 /** Two tabs may save at once. @throws Refusal THREAD_VIEWS_FULL */
-export function saveView(parts: ViewParts, actor: Actor, { name, filter }: View): Promise<SavedViews> {
+export function saveView(
+  parts: ViewParts,
+  actor: Actor,
+  { name, filter }: View,
+): Promise<SavedViews> {
   const { memberId, roomId } = actor
   return parts.database.transaction(async (tx) => {
     const before = await opened(parts, tx, actor, await holdViews(tx, memberId))
@@ -33,13 +37,24 @@ export function saveView(parts: ViewParts, actor: Actor, { name, filter }: View)
     if (filter && others.length >= LIMITS.viewsPerMember)
       throw new Refusal('THREAD_VIEWS_FULL', { variables: { count: `${LIMITS.viewsPerMember}` } })
     const after = filter ? [...others, { name, filter }] : others
-    await putViews(tx, { memberId, roomId, sealed: await encryptViews(parts, tx, roomId, memberId, JSON.stringify(after)) })
+    await putViews(tx, {
+      memberId,
+      roomId,
+      sealed: await encryptViews(parts, tx, roomId, memberId, JSON.stringify(after)),
+    })
     return after
   })
 }
 
-async function opened(parts: ViewParts, db: Queryable, { roomId, memberId }: Actor, sealed: Buffer | undefined): Promise<SavedViews> {
+async function opened(
+  parts: ViewParts,
+  db: Queryable,
+  { roomId, memberId }: Actor,
+  sealed: Buffer | undefined,
+): Promise<SavedViews> {
   if (!sealed) return []
-  const views = z.array(z.unknown()).parse(JSON.parse(await openViews(parts, db, roomId, memberId, sealed)))
+  const views = z
+    .array(z.unknown())
+    .parse(JSON.parse(await openViews(parts, db, roomId, memberId, sealed)))
   return views.flatMap((view) => savedView.safeParse(view).data ?? [])
 }

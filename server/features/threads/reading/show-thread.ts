@@ -1,6 +1,12 @@
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { isPhaseAtMost } from '../../../../contract/core/permissions.ts'
-import { ENTRY_KINDS, mayMove, movesFrom, shownToGroup, type ThreadState } from '../../../../contract/features/threads/thread-states.ts'
+import {
+  ENTRY_KINDS,
+  mayMove,
+  movesFrom,
+  shownToGroup,
+  type ThreadState,
+} from '../../../../contract/features/threads/thread-states.ts'
 import type * as contract from '../../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { type VisibleItems, visibleItems } from '../../../access/items.ts'
@@ -28,7 +34,11 @@ type ShowThreadAnswer = PayloadIn<typeof contract.read>
 type ShowParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 /** @throws Refusal NOT_FOUND for an invisible thread. */
-export async function showThread(parts: ShowParts, actor: Actor, threadId: string): Promise<ShowThreadAnswer> {
+export async function showThread(
+  parts: ShowParts,
+  actor: Actor,
+  threadId: string,
+): Promise<ShowThreadAnswer> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
   const row = await findThread(db, isReadable(reader), threadViewerOf(reader), threadId)
@@ -39,7 +49,10 @@ export async function showThread(parts: ShowParts, actor: Actor, threadId: strin
     createdAt: row.created_at.toISOString(),
     isOwn: row.writer_id === reader.memberId,
     ...content,
-    faqs: reader.side === 'coordinator' ? (await findFaqsOf(db, row.id)).map(({ number }) => faqNumber(number)) : [],
+    faqs:
+      reader.side === 'coordinator'
+        ? (await findFaqsOf(db, row.id)).map(({ number }) => faqNumber(number))
+        : [],
     can: await abilitiesOf(parts, db, { actor, reader }, row),
   }
 }
@@ -66,7 +79,8 @@ export async function contentOf(
 }
 
 /** Groups that share threads see names. Experts do not see askers. */
-const knowsAsker = ({ side, group }: ThreadReader): boolean => side === 'coordinator' || (side === 'group' && group?.shared === true)
+const knowsAsker = ({ side, group }: ThreadReader): boolean =>
+  side === 'coordinator' || (side === 'group' && group?.shared === true)
 
 /** Groups see who answers only if the room shows names. */
 const isKnown = (reader: ThreadReader, isByGroup: boolean): boolean =>
@@ -101,10 +115,21 @@ async function entriesOf(
       const isByGroup = isOfGroup && !(row.writer_id === writerId && !isFromGroup)
       const isNamed = isOwn || isKnown(reader, isByGroup)
       return {
-        ...{ id: row.id, kind: row.kind, text: (await openEntry(parts, db, roomId, row)).text, at: atOf(row, reader) },
-        ...{ by: isNamed ? row.writer_name : null, isOwn, side: isOfGroup ? ('group' as const) : ('operators' as const) },
+        ...{
+          id: row.id,
+          kind: row.kind,
+          text: (await openEntry(parts, db, roomId, row)).text,
+          at: atOf(row, reader),
+        },
+        ...{
+          by: isNamed ? row.writer_name : null,
+          isOwn,
+          side: isOfGroup ? ('group' as const) : ('operators' as const),
+        },
         ...{ links: shown.get(row.id) ?? [], files: files.get(row.id) ?? [] },
-        ...(isOuter(reader) || type === 'REQUEST' ? {} : { isPending: row.kind === 'ANSWER' && row.delivered_at === null }),
+        ...(isOuter(reader) || type === 'REQUEST'
+          ? {}
+          : { isPending: row.kind === 'ANSWER' && row.delivered_at === null }),
       }
     }),
   )
@@ -128,9 +153,20 @@ async function historyOf(
       const isOwn = move.member_id === reader.memberId
       const isNamed = isOwn || isKnown(reader, move.by_group)
       const reason =
-        move.reason_sealed === null ? {} : { reason: await openReason(parts, db, roomId, { ...move, reason_sealed: move.reason_sealed }) }
+        move.reason_sealed === null
+          ? {}
+          : {
+              reason: await openReason(parts, db, roomId, {
+                ...move,
+                reason_sealed: move.reason_sealed,
+              }),
+            }
       return {
-        ...{ at: move.at.toISOString(), from: move.from_state === null ? null : shown(move.from_state), to: shown(move.to_state) },
+        ...{
+          at: move.at.toISOString(),
+          from: move.from_state === null ? null : shown(move.from_state),
+          to: shown(move.to_state),
+        },
         by: isNamed ? move.member_name : null,
         ...(outside || move.assignee_name === null ? {} : { assignee: move.assignee_name }),
         ...reason,
@@ -139,13 +175,19 @@ async function historyOf(
   )
 }
 
-async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id }: ListedThread): Promise<ShowThreadAnswer['mergedInto']> {
-  const other = id === null ? undefined : await findThread(db, isReadable(reader), threadViewerOf(reader), id)
+async function mergedInto(
+  db: Queryable,
+  reader: ThreadReader,
+  { merged_into: id }: ListedThread,
+): Promise<ShowThreadAnswer['mergedInto']> {
+  const other =
+    id === null ? undefined : await findThread(db, isReadable(reader), threadViewerOf(reader), id)
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
 
 /** Each download checks again. */
-const mayDownload = (actor: Actor): boolean => decide('thread file', actor, { isShown: true }).outcome === 'allowed'
+const mayDownload = (actor: Actor): boolean =>
+  decide('thread file', actor, { isShown: true }).outcome === 'allowed'
 
 async function abilitiesOf(
   parts: ShowParts,
@@ -156,20 +198,34 @@ async function abilitiesOf(
   const isOpen = isPhaseAtMost(actor.phase, 'open')
   const download = mayDownload(actor)
   if (!isPhaseAtMost(actor.phase, 'frozen'))
-    return { moves: [], entries: [], edit: false, fulfil: false, publish: false, assign: false, download }
+    return {
+      moves: [],
+      entries: [],
+      edit: false,
+      fulfil: false,
+      publish: false,
+      assign: false,
+      download,
+    }
   const { own } = await partsIn(db, parts, reader, thread)
-  const asks = (to: ThreadState): boolean => (to === 'SUBMITTED' || to === 'OPEN') && own.has('submitter')
+  const asks = (to: ThreadState): boolean =>
+    (to === 'SUBMITTED' || to === 'OPEN') && own.has('submitter')
   const moves = [...movesFrom(thread.type, thread.state).keys()].filter(
-    (to) => to !== thread.state && mayMove(thread.type, thread.state, to, own) && (isOpen || !asks(to)),
+    (to) =>
+      to !== thread.state && mayMove(thread.type, thread.state, to, own) && (isOpen || !asks(to)),
   )
   const isCoordinator = own.has('coordinator')
   return {
     moves,
-    entries: ENTRY_KINDS.filter((kind) => mayWrite(own, thread, kind) && (isOpen || kind !== 'QUESTION')),
+    entries: ENTRY_KINDS.filter(
+      (kind) => mayWrite(own, thread, kind) && (isOpen || kind !== 'QUESTION'),
+    ),
     edit: isOpen && mayEdit(own, thread),
     fulfil: thread.type === 'REQUEST' && mayMove(thread.type, thread.state, 'ANSWERED', own),
     publish: isOpen && isCoordinator && thread.state !== 'DRAFT',
-    assign: isCoordinator && (mayMove(thread.type, thread.state, thread.state, own) || thread.state === 'SUBMITTED'),
+    assign:
+      isCoordinator &&
+      (mayMove(thread.type, thread.state, thread.state, own) || thread.state === 'SUBMITTED'),
     download,
   }
 }

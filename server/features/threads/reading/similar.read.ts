@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ThreadState, ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+import type {
+  ThreadState,
+  ThreadType,
+} from '../../../../contract/features/threads/thread-states.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isReadable } from '../readable.read.ts'
 import type { ThreadReader } from '../thread-reader.ts'
@@ -29,13 +32,19 @@ interface SimilarThread {
 /** Operators writing for a group get only its threads. */
 function inScope(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
   if (reader.side !== 'coordinator') return isReadable(reader)
-  return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
+  return groupId === undefined
+    ? sql`false`
+    : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
 }
 
 export async function findSimilarThreads(
   db: Queryable,
   reader: ThreadReader,
-  { groupId, tokens, limit }: Pick<SimilarThreadsQuery, 'tokens' | 'limit'> & { readonly groupId: number | undefined },
+  {
+    groupId,
+    tokens,
+    limit,
+  }: Pick<SimilarThreadsQuery, 'tokens' | 'limit'> & { readonly groupId: number | undefined },
 ): Promise<SimilarThread[]> {
   const { rows } = await sql<SimilarThread>`
     select id, type, state, code, number, title_sealed from (

@@ -20,15 +20,30 @@ export async function summarize(
   ])
   return {
     ...totals,
-    oldest: oldest ? { id: oldest.id, number: fullNumber(oldest), since: oldest.submitted_at.toISOString() } : null,
-    topics: topics.map(({ id, name, ...counts }) => ({ topic: id === null || name === null ? null : { id, name }, ...timesOf(counts) })),
+    oldest: oldest
+      ? { id: oldest.id, number: fullNumber(oldest), since: oldest.submitted_at.toISOString() }
+      : null,
+    topics: topics.map(({ id, name, ...counts }) => ({
+      topic: id === null || name === null ? null : { id, name },
+      ...timesOf(counts),
+    })),
     experts: experts.flatMap(({ id, name, ...counts }) =>
-      id === null || name === null ? [] : [{ person: { id: Number(id), name }, ...timesOf(counts) }],
+      id === null || name === null
+        ? []
+        : [{ person: { id: Number(id), name }, ...timesOf(counts) }],
     ),
   }
 }
 
-const timesOf = ({ open, answered, mean_hours }: { open: number; answered: number; mean_hours: number | null }) => ({
+const timesOf = ({
+  open,
+  answered,
+  mean_hours,
+}: {
+  open: number
+  answered: number
+  mean_hours: number | null
+}) => ({
   ...{ open, answered },
   meanHours: mean_hours === null ? null : Math.round(mean_hours * 10) / 10,
 })

@@ -27,7 +27,10 @@ interface OpenThread {
   readonly submitted_at: Date
 }
 
-export async function findOldestOpen(db: Queryable, roomId: number): Promise<OpenThread | undefined> {
+export async function findOldestOpen(
+  db: Queryable,
+  roomId: number,
+): Promise<OpenThread | undefined> {
   const { rows } = await sql<OpenThread>`
     select id, type, code, number, submitted_at from threads
     where room_id = ${roomId} and ${OPEN} and submitted_at is not null order by submitted_at, id limit 1
@@ -49,10 +52,22 @@ interface By {
   readonly key: RawBuilder<unknown>
 }
 
-export const BY_TOPIC: By = { id: sql`threads.topic_id::text`, table: sql`topics`, key: sql`topics.id::text` }
-export const BY_EXPERT: By = { id: sql`threads.assignee_id::text`, table: sql`members`, key: sql`members.id::text` }
+export const BY_TOPIC: By = {
+  id: sql`threads.topic_id::text`,
+  table: sql`topics`,
+  key: sql`topics.id::text`,
+}
+export const BY_EXPERT: By = {
+  id: sql`threads.assignee_id::text`,
+  table: sql`members`,
+  key: sql`members.id::text`,
+}
 
-export async function summarizeBy(db: Queryable, roomId: number, { id, table, key }: By): Promise<Grouped[]> {
+export async function summarizeBy(
+  db: Queryable,
+  roomId: number,
+  { id, table, key }: By,
+): Promise<Grouped[]> {
   const { rows } = await sql<Grouped>`
     select counted.*, named.name from (
       select ${id} as id, count(*) filter (where ${OPEN})::int as open, count(*) filter (where delivered_at is not null)::int as answered,

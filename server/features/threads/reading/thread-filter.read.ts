@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { formatDay } from '../../../../contract/core/room-time.ts'
-import { IN_PROGRESS, INNER_STATES, PRIORITIES, type ShownState } from '../../../../contract/features/threads/thread-states.ts'
+import {
+  IN_PROGRESS,
+  INNER_STATES,
+  PRIORITIES,
+  type ShownState,
+} from '../../../../contract/features/threads/thread-states.ts'
 import type { THREAD_SORTS, threadFilter } from '../../../../contract/features/threads/threads.ts'
 import { isOuter, type ThreadReader } from '../thread-reader.ts'
 import { DUE, type Filter, type Order, OUTER_DUE } from './thread-list.read.ts'
 
-type ThreadFilterInput = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
+type ThreadFilterInput = {
+  readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]>
+}
 
 const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state in (${sql.join(INNER_STATES.map((state) => sql.lit(state)))}))`
 /** These literals must equal those of the index. */
@@ -39,10 +46,18 @@ export function filterOf(
 
 type Sort = (typeof THREAD_SORTS)[number]
 
-export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descending?: boolean): Order {
+export function orderOf(
+  reader: ThreadReader,
+  sort: Sort = 'updatedAt',
+  descending?: boolean,
+): Order {
   const isOutside = isOuter(reader)
   const orders: Record<Sort, Order> = {
-    updatedAt: { by: isOutside ? sql`threads.outer_updated_at` : sql`threads.updated_at`, type: 'timestamptz', isDescending: true },
+    updatedAt: {
+      by: isOutside ? sql`threads.outer_updated_at` : sql`threads.updated_at`,
+      type: 'timestamptz',
+      isDescending: true,
+    },
     number: { by: sql`threads.number_key`, type: 'text', isDescending: false },
     due: { by: isOutside ? OUTER_DUE : DUE, type: 'date', isDescending: false },
     priority: { by: sql`threads.priority`, type: 'smallint', isDescending: true },

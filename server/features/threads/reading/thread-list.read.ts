@@ -21,7 +21,10 @@ export interface Filter {
 }
 
 export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
-  conditions.reduce((whole, condition) => sql<boolean>`${whole} and ${condition}`, sql<boolean>`true`)
+  conditions.reduce(
+    (whole, condition) => sql<boolean>`${whole} and ${condition}`,
+    sql<boolean>`true`,
+  )
 
 export const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`(${conditions.reduce((whole, condition) => sql<boolean>`${whole} or ${condition}`, sql<boolean>`false`)})`
@@ -36,7 +39,19 @@ export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANS
   and (threads.state <> 'ANSWERED' or threads.type = 'QUESTION')`
 
 export function conditionsOf(filter: Filter, viewer: ThreadViewer): RawBuilder<boolean>[] {
-  const { type, states, topicId, groupId, assignee, priority, unread, overdueOn, ids, code, number } = filter
+  const {
+    type,
+    states,
+    topicId,
+    groupId,
+    assignee,
+    priority,
+    unread,
+    overdueOn,
+    ids,
+    code,
+    number,
+  } = filter
   return [
     ...(type === undefined ? [] : [sql<boolean>`threads.type = ${type}`]),
     ...(states === undefined ? [] : [any(states)]),
@@ -44,7 +59,11 @@ export function conditionsOf(filter: Filter, viewer: ThreadViewer): RawBuilder<b
     ...(groupId === undefined ? [] : [sql<boolean>`threads.group_id = ${groupId}`]),
     ...(assignee === undefined
       ? []
-      : [assignee === 0 ? sql<boolean>`threads.assignee_id is null` : sql<boolean>`threads.assignee_id = ${assignee}`]),
+      : [
+          assignee === 0
+            ? sql<boolean>`threads.assignee_id is null`
+            : sql<boolean>`threads.assignee_id = ${assignee}`,
+        ]),
     ...(priority === undefined ? [] : [sql<boolean>`threads.priority = ${priority}`]),
     ...(unread === undefined ? [] : [unread ? isUnread(viewer) : isRead(viewer)]),
     ...(overdueOn === undefined ? [] : [sql<boolean>`${DUE} < ${overdueOn}::date and ${OPEN}`]),
@@ -79,7 +98,9 @@ export async function findThreads(
 ): Promise<ListedThread[]> {
   const direction = isDescending ? sql`desc` : sql`asc`
   const compared = isDescending ? sql`<` : sql`>`
-  const behind = after ? sql`and (${by}, threads.id) ${compared} (${after.place}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
+  const behind = after
+    ? sql`and (${by}, threads.id) ${compared} (${after.place}::${sql.raw(type)}, ${after.id}::uuid)`
+    : sql``
   const order = sql`order by ${by} ${direction}, threads.id ${direction}`
   const page = sql`(
     select threads.* from threads ${neededReads(filter, viewer)} where ${isReadable} and ${all(conditionsOf(filter, viewer))} ${behind} ${order} limit ${limit})`
@@ -87,7 +108,12 @@ export async function findThreads(
   return rows
 }
 
-export async function countFiltered(db: Queryable, isReadable: RawBuilder<boolean>, viewer: ThreadViewer, filter: Filter): Promise<number> {
+export async function countFiltered(
+  db: Queryable,
+  isReadable: RawBuilder<boolean>,
+  viewer: ThreadViewer,
+  filter: Filter,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from threads left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${viewer.memberId}

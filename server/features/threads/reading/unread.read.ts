@@ -9,7 +9,8 @@ export interface ThreadViewer {
   readonly scope: string
 }
 
-const updated = ({ isOuter }: ThreadViewer) => sql.ref(isOuter ? 'threads.outer_updated_at' : 'threads.updated_at')
+const updated = ({ isOuter }: ThreadViewer) =>
+  sql.ref(isOuter ? 'threads.outer_updated_at' : 'threads.updated_at')
 const rev = ({ isOuter }: ThreadViewer) => sql.ref(isOuter ? 'threads.outer_rev' : 'threads.rev')
 
 export const joinReads = ({ memberId }: ThreadViewer) =>
@@ -20,7 +21,8 @@ export const seenBy = (viewer: ThreadViewer): RawBuilder<number> =>
   sql`coalesce(reads.seen, case when ${updated(viewer)} < coalesce((
     select created_at from members where members.id = ${viewer.memberId}), 'infinity') then ${rev(viewer)} else 0 end)`
 
-const hasChanged = (viewer: ThreadViewer): RawBuilder<boolean> => sql`${seenBy(viewer)} < ${rev(viewer)}`
+const hasChanged = (viewer: ThreadViewer): RawBuilder<boolean> =>
+  sql`${seenBy(viewer)} < ${rev(viewer)}`
 
 export const isRead = (viewer: ThreadViewer): RawBuilder<boolean> => sql`not ${hasChanged(viewer)}`
 
@@ -36,7 +38,12 @@ interface Unread {
   readonly position: Date | null
 }
 
-export async function findUnread(db: Queryable, isReadable: RawBuilder<boolean>, viewer: ThreadViewer, limit: number): Promise<Unread> {
+export async function findUnread(
+  db: Queryable,
+  isReadable: RawBuilder<boolean>,
+  viewer: ThreadViewer,
+  limit: number,
+): Promise<Unread> {
   const { rows } = await sql<Unread>`
     select count(*)::int as count, min(changed) as since, ${readPositionOf(viewer)} as position from (
       select ${updated(viewer)} as changed from threads ${joinReads(viewer)}

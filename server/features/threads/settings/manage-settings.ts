@@ -31,26 +31,40 @@ export async function showSettings(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   { roomId }: Actor,
 ): Promise<PayloadIn<typeof contract.settings>> {
-  const [{ limits, last_day, approval, names, hides_groups }, groups, answerers] = await Promise.all([
-    findSettings(db, roomId),
-    findGroupSettings(db, roomId),
-    findAnswerers(db, roomId, clock.now()),
-  ])
+  const [{ limits, last_day, approval, names, hides_groups }, groups, answerers] =
+    await Promise.all([
+      findSettings(db, roomId),
+      findGroupSettings(db, roomId),
+      findAnswerers(db, roomId, clock.now()),
+    ])
   return {
     ...{ limits, lastDay: last_day, approval, names, hidesGroups: hides_groups },
-    groups: groups.map((group) => ({ groupId: group.id, limits: group.question_limits, lastDay: group.questions_until })),
-    answerers: answerers.map(({ id, name, role_id }) => ({ id, name, isOperator: role_id === ROLE.operator })),
+    groups: groups.map((group) => ({
+      groupId: group.id,
+      limits: group.question_limits,
+      lastDay: group.questions_until,
+    })),
+    answerers: answerers.map(({ id, name, role_id }) => ({
+      id,
+      name,
+      isOperator: role_id === ROLE.operator,
+    })),
   }
 }
 
 type ChangeSettingsInput = z.output<(typeof contract.updateSettings)['body']>
 
 /** @throws Refusal NOT_FOUND for another room's group, or experts; BAD_REQUEST for a setting that it lacks. */
-export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSettingsInput): Promise<void> {
+export function changeSettings(
+  parts: ThreadParts,
+  asked: Actor,
+  given: ChangeSettingsInput,
+): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
     const groups = await findGroupSettings(tx, actor.roomId)
-    const group = given.groupId === undefined ? undefined : groups.find(({ id }) => id === given.groupId)
+    const group =
+      given.groupId === undefined ? undefined : groups.find(({ id }) => id === given.groupId)
     if (given.groupId !== undefined && !group) throw new Refusal('NOT_FOUND')
     if (group) await changeGroup(tx, parts, actor, group, given)
     else await changeRoom(tx, parts, actor, groups, given)
@@ -71,16 +85,27 @@ export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSe
 const limitsInWords = (limits: ChangeSettingsInput['limits']): string =>
   Object.entries(limits ?? {})
     .flatMap(([name, value]) =>
-      typeof value === 'number' ? [`${name} ${value}`] : Object.entries(value ?? {}).map(([priority, count]) => `${priority} ${count}`),
+      typeof value === 'number'
+        ? [`${name} ${value}`]
+        : Object.entries(value ?? {}).map(([priority, count]) => `${priority} ${count}`),
     )
     .join(', ')
 
-async function changeGroup(tx: Tx, parts: ThreadParts, actor: Actor, group: GroupSettings, given: ChangeSettingsInput): Promise<void> {
+async function changeGroup(
+  tx: Tx,
+  parts: ThreadParts,
+  actor: Actor,
+  group: GroupSettings,
+  given: ChangeSettingsInput,
+): Promise<void> {
   const { limits, lastDay, shared } = given
-  if (given.approval !== undefined || given.names !== undefined || given.hidesGroups !== undefined) throw new Refusal('BAD_REQUEST')
+  if (given.approval !== undefined || given.names !== undefined || given.hidesGroups !== undefined)
+    throw new Refusal('BAD_REQUEST')
   const before = (await periodOf(tx, group.id, await findSettings(tx, actor.roomId))).lastDay
   await updateGroupSettings(tx, [group.id], {
-    ...(limits === undefined ? {} : { question_limits: limits === null ? null : JSON.stringify(limits) }),
+    ...(limits === undefined
+      ? {}
+      : { question_limits: limits === null ? null : JSON.stringify(limits) }),
     ...(lastDay === undefined ? {} : { questions_until: lastDay }),
     ...(shared === undefined ? {} : { shared }),
   })
@@ -127,10 +152,21 @@ interface Extended {
 }
 
 /** Reminders precede earlier last days, so only later ones are mailed at once. */
-async function mailExtension(tx: Tx, parts: ThreadParts, { roomId, memberId }: Actor, extended: readonly Extended[]): Promise<void> {
+async function mailExtension(
+  tx: Tx,
+  parts: ThreadParts,
+  { roomId, memberId }: Actor,
+  extended: readonly Extended[],
+): Promise<void> {
   for (const { group, before, lastDay } of extended)
     if (before !== null && lastDay !== null && lastDay > before)
-      await mailPeriod(tx, parts, { roomId, groupId: group.id, lastDay, isExtended: true, actorId: memberId })
+      await mailPeriod(tx, parts, {
+        roomId,
+        groupId: group.id,
+        lastDay,
+        isExtended: true,
+        actorId: memberId,
+      })
 }
 
 /** Changes all roles or none. @throws Refusal NOT_FOUND for operators and people of other rooms */
@@ -156,17 +192,25 @@ export function changeRole(
       'member.thread-role',
       changed.map(({ id: memberId, name }) => ({ memberId, name, role })),
     )
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'threads', people: changed.map(({ id }) => id) })
+    await parts.bus.publish(tx, {
+      room: actor.roomId,
+      kind: 'threads',
+      people: changed.map(({ id }) => id),
+    })
   })
 }
 
 type Own = PayloadIn<typeof contract.own>
 
-export async function showOwn({ database, clock }: Pick<ThreadParts, 'database' | 'clock'>, actor: Actor): Promise<Own> {
+export async function showOwn(
+  { database, clock }: Pick<ThreadParts, 'database' | 'clock'>,
+  actor: Actor,
+): Promise<Own> {
   const { db } = database
   const isOutside = actor.roleId === ROLE.operator && actor.state !== 'raised'
   // Operators outside their area see nothing of others.
-  if (isOutside) return { ...NOTHING, role: 'coordinator', mails: await findMails(db, actor.memberId) }
+  if (isOutside)
+    return { ...NOTHING, role: 'coordinator', mails: await findMails(db, actor.memberId) }
   const reader = await readerOf(db, actor)
   const { side, role } = reader
   const common = {
@@ -174,27 +218,65 @@ export async function showOwn({ database, clock }: Pick<ThreadParts, 'database' 
     mails: reader.isView ? ('each' as const) : await findMails(db, actor.memberId),
   }
   const isOpen = isPhaseAtMost(actor.phase, 'open')
-  if (side === 'coordinator') return { ...NOTHING, ...common, role: 'coordinator', canDraft: isOpen, canSubmit: isOpen }
+  if (side === 'coordinator')
+    return { ...NOTHING, ...common, role: 'coordinator', canDraft: isOpen, canSubmit: isOpen }
   if (side === 'expert') return { ...NOTHING, ...common, role: 'expert' }
   const { lastDay, left } = await askingOf(db, clock.now(), actor, reader)
   const isOver = lastDay !== null && formatDay(clock.now(), actor.zone) > lastDay
   const isSpent = left.total === 0 || left.day === 0 || left.week === 0
   const isPart = role !== 'none' && !reader.isView
-  const reason = !isOpen ? 'FROZEN' : !isPart ? 'ROLE' : isOver ? 'LAST_DAY' : isSpent ? 'LIMIT' : role === 'author' ? 'ROLE' : null
+  const reason = !isOpen
+    ? 'FROZEN'
+    : !isPart
+      ? 'ROLE'
+      : isOver
+        ? 'LAST_DAY'
+        : isSpent
+          ? 'LIMIT'
+          : role === 'author'
+            ? 'ROLE'
+            : null
   const canDraft = isOpen && isPart && !isOver
-  return { ...common, role, canDraft, canSubmit: canDraft && role === 'submitter' && !isSpent, reason, lastDay, left }
+  return {
+    ...common,
+    role,
+    canDraft,
+    canSubmit: canDraft && role === 'submitter' && !isSpent,
+    reason,
+    lastDay,
+    left,
+  }
 }
 
-const NOTHING = { canDraft: false, canSubmit: false, reason: null, lastDay: null, left: {}, unread: 0 } as const
+const NOTHING = {
+  canDraft: false,
+  canSubmit: false,
+  reason: null,
+  lastDay: null,
+  left: {},
+  unread: 0,
+} as const
 
-async function askingOf(db: Queryable, now: Date, { zone, roomId }: Actor, reader: ThreadReader): Promise<Pick<Own, 'lastDay' | 'left'>> {
+async function askingOf(
+  db: Queryable,
+  now: Date,
+  { zone, roomId }: Actor,
+  reader: ThreadReader,
+): Promise<Pick<Own, 'lastDay' | 'left'>> {
   const { group, memberId } = reader
   if (!group) return { lastDay: null, left: {} }
   const { limits, lastDay } = await periodOf(db, group.id, reader.settings)
   const topicIds = (await findTopics(db, roomId)).map(({ id }) => id)
   const counted = countedWith({ group_id: group.id, asker_id: memberId }, group.shared)
   const left = await questionsLeft(db, counted, limits, { zone, now, topicIds })
-  return { lastDay, left: { ...left, topics: left.topics && [...left.topics], priorities: left.priorities && [...left.priorities] } }
+  return {
+    lastDay,
+    left: {
+      ...left,
+      topics: left.topics && [...left.topics],
+      priorities: left.priorities && [...left.priorities],
+    },
+  }
 }
 
 export const changeMails = (

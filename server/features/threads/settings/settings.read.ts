@@ -10,7 +10,13 @@ export interface SettingsRow {
   readonly hides_groups: boolean
 }
 
-const UNSET: SettingsRow = { limits: {}, last_day: null, approval: false, names: false, hides_groups: false }
+const UNSET: SettingsRow = {
+  limits: {},
+  last_day: null,
+  approval: false,
+  names: false,
+  hides_groups: false,
+}
 
 export async function findSettings(db: Queryable, roomId: number): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`

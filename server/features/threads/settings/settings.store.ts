@@ -6,7 +6,11 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ThreadTables } from '../threads.tables.ts'
 import type { SettingsRow } from './settings.read.ts'
 
-export async function putSettings(tx: Tx, roomId: number, { limits, last_day, approval, names, hides_groups }: SettingsRow): Promise<void> {
+export async function putSettings(
+  tx: Tx,
+  roomId: number,
+  { limits, last_day, approval, names, hides_groups }: SettingsRow,
+): Promise<void> {
   const values = { limits: JSON.stringify(limits), last_day, approval, names, hides_groups }
   await tx
     .withTables<ThreadTables>()
@@ -39,12 +43,19 @@ interface GroupChange {
   readonly shared?: boolean
 }
 
-export async function updateGroupSettings(tx: Tx, groupIds: readonly number[], change: GroupChange): Promise<void> {
+export async function updateGroupSettings(
+  tx: Tx,
+  groupIds: readonly number[],
+  change: GroupChange,
+): Promise<void> {
   if (groupIds.length === 0 || Object.keys(change).length === 0) return
   await tx
     .withTables<ThreadTables>()
     .updateTable('groups')
-    .set({ ...change, ...(change.questions_until === undefined ? {} : { questions_reminded: null }) })
+    .set({
+      ...change,
+      ...(change.questions_until === undefined ? {} : { questions_reminded: null }),
+    })
     .where('id', 'in', [...groupIds])
     .execute()
 }
@@ -63,7 +74,11 @@ export async function findParticipants(tx: Tx, roomId: number, memberIds: readon
     .execute()
 }
 
-export async function updateRoles(tx: Tx, memberIds: readonly number[], role: ThreadRole): Promise<void> {
+export async function updateRoles(
+  tx: Tx,
+  memberIds: readonly number[],
+  role: ThreadRole,
+): Promise<void> {
   if (memberIds.length === 0) return
   await tx
     .withTables<ThreadTables>()
@@ -73,11 +88,28 @@ export async function updateRoles(tx: Tx, memberIds: readonly number[], role: Th
     .execute()
 }
 
-export async function findMails(db: Queryable, memberId: number): Promise<'each' | 'daily' | 'never'> {
-  const row = await db.withTables<ThreadTables>().selectFrom('members').select('thread_mails').where('id', '=', memberId).executeTakeFirst()
+export async function findMails(
+  db: Queryable,
+  memberId: number,
+): Promise<'each' | 'daily' | 'never'> {
+  const row = await db
+    .withTables<ThreadTables>()
+    .selectFrom('members')
+    .select('thread_mails')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
   return row?.thread_mails ?? 'each'
 }
 
-export async function updateMails(db: Queryable, memberId: number, mails: 'each' | 'daily' | 'never'): Promise<void> {
-  await db.withTables<ThreadTables>().updateTable('members').set({ thread_mails: mails }).where('id', '=', memberId).execute()
+export async function updateMails(
+  db: Queryable,
+  memberId: number,
+  mails: 'each' | 'daily' | 'never',
+): Promise<void> {
+  await db
+    .withTables<ThreadTables>()
+    .updateTable('members')
+    .set({ thread_mails: mails })
+    .where('id', '=', memberId)
+    .execute()
 }

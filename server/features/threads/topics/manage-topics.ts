@@ -27,11 +27,14 @@ export async function listTopics(
   actor: Actor,
 ): Promise<PayloadIn<typeof contract.topics>> {
   const topics = await findTopics(db, actor.roomId)
-  if (actor.roleId !== ROLE.operator || actor.state !== 'raised') return topics.map(({ id, name }) => ({ id, name }))
+  if (actor.roleId !== ROLE.operator || actor.state !== 'raised')
+    return topics.map(({ id, name }) => ({ id, name }))
   const experts = await findExperts(db, actor.roomId)
   return topics.map(({ id, name, approval }) => ({
     ...{ id, name, approval },
-    experts: experts.filter(({ topic_id }) => topic_id === id).map((expert) => ({ id: expert.id, name: expert.name })),
+    experts: experts
+      .filter(({ topic_id }) => topic_id === id)
+      .map((expert) => ({ id: expert.id, name: expert.name })),
   }))
 }
 
@@ -64,7 +67,12 @@ export function createTopic(
     if (topics.some(isNamed(name))) throw new Refusal('NAME_EXISTS')
     refuseMany(topics.length + 1)
     const id = randomUUID()
-    await insertTopics(tx, actor.roomId, [{ id, name, approval, position: nextPosition(topics) }], parts.clock.now())
+    await insertTopics(
+      tx,
+      actor.roomId,
+      [{ id, name, approval, position: nextPosition(topics) }],
+      parts.clock.now(),
+    )
     await putExperts(tx, actor.roomId, id, await answering(tx, parts, actor, experts))
     await parts.activity.record(tx, actor, 'topic.created', { name })
     return { id }
@@ -76,7 +84,8 @@ function refuseMany(count: number): void {
   if (count > limit) throw new Refusal('TOPIC_LIMIT', { variables: { limit } })
 }
 
-const nextPosition = (topics: readonly TopicRow[]): number => Math.max(0, ...topics.map(({ position }) => position)) + 1
+const nextPosition = (topics: readonly TopicRow[]): number =>
+  Math.max(0, ...topics.map(({ position }) => position)) + 1
 
 /** @throws Refusal ASSIGNEE_INVALID */
 async function answering(
@@ -103,7 +112,12 @@ export function addTopicsOf(
     const names = topicsOf(template, language).filter((name) => !topics.some(isNamed(name)))
     refuseMany(topics.length + names.length)
     const first = nextPosition(topics)
-    const added = names.map((name, index) => ({ id: randomUUID(), name, approval: null, position: first + index }))
+    const added = names.map((name, index) => ({
+      id: randomUUID(),
+      name,
+      approval: null,
+      position: first + index,
+    }))
     await insertTopics(tx, actor.roomId, added, parts.clock.now())
     await parts.activity.recordEach(
       tx,
@@ -116,14 +130,23 @@ export function addTopicsOf(
 }
 
 /** @throws Refusal NOT_FOUND, NAME_EXISTS, ASSIGNEE_INVALID. */
-export function changeTopic(parts: ThreadParts, asked: Actor, given: z.output<(typeof contract.updateTopic)['body']>): Promise<void> {
+export function changeTopic(
+  parts: ThreadParts,
+  asked: Actor,
+  given: z.output<(typeof contract.updateTopic)['body']>,
+): Promise<void> {
   const { id, name, experts, approval, before } = given
   return changing(parts, asked, async (tx, actor, topics) => {
     const topic = topics.find((each) => each.id === id)
     if (!topic) throw new Refusal('NOT_FOUND')
-    if (name !== undefined && topics.some((each) => each.id !== id && isNamed(name)(each))) throw new Refusal('NAME_EXISTS')
-    await updateTopicRow(tx, id, { ...(name === undefined ? {} : { name }), ...(approval === undefined ? {} : { approval }) })
-    if (experts !== undefined) await putExperts(tx, actor.roomId, id, await answering(tx, parts, actor, experts))
+    if (name !== undefined && topics.some((each) => each.id !== id && isNamed(name)(each)))
+      throw new Refusal('NAME_EXISTS')
+    await updateTopicRow(tx, id, {
+      ...(name === undefined ? {} : { name }),
+      ...(approval === undefined ? {} : { approval }),
+    })
+    if (experts !== undefined)
+      await putExperts(tx, actor.roomId, id, await answering(tx, parts, actor, experts))
     if (before !== undefined) await putPositions(tx, placed(topics, id, before))
     await parts.activity.record(tx, actor, 'topic.changed', {
       ...{ name: name ?? topic.name, before: topic.name },
@@ -148,9 +171,15 @@ export function removeTopic(
 ): Promise<void> {
   if (id === into) return Promise.reject(new Refusal('BAD_REQUEST'))
   return changing(parts, asked, async (tx, actor, topics) => {
-    const [topic, other] = [topics.find((each) => each.id === id), topics.find((each) => each.id === into)]
+    const [topic, other] = [
+      topics.find((each) => each.id === id),
+      topics.find((each) => each.id === into),
+    ]
     if (!topic || (into !== undefined && !other)) throw new Refusal('NOT_FOUND')
     await removeTopicRow(tx, id, into, parts.clock.now())
-    await parts.activity.record(tx, actor, 'topic.removed', { name: topic.name, into: other?.name ?? null })
+    await parts.activity.record(tx, actor, 'topic.removed', {
+      name: topic.name,
+      into: other?.name ?? null,
+    })
   })
 }

@@ -3,12 +3,20 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ThreadTables } from '../threads.tables.ts'
 
 const living = (db: Queryable, roomId: number) =>
-  db.withTables<ThreadTables>().selectFrom('topics').where('room_id', '=', roomId).where('removed_at', 'is', null)
+  db
+    .withTables<ThreadTables>()
+    .selectFrom('topics')
+    .where('room_id', '=', roomId)
+    .where('removed_at', 'is', null)
 
 export type TopicRow = Awaited<ReturnType<typeof findTopics>>[number]
 
 export async function findTopics(db: Queryable, roomId: number) {
-  return living(db, roomId).select(['id', 'name', 'position', 'approval']).orderBy('position').orderBy('id').execute()
+  return living(db, roomId)
+    .select(['id', 'name', 'position', 'approval'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
 }
 
 export async function holdTopics(tx: Tx, roomId: number): Promise<TopicRow[]> {
@@ -36,9 +44,19 @@ interface NewTopic {
   readonly approval: boolean | null
 }
 
-export async function insertTopics(tx: Tx, roomId: number, topics: readonly NewTopic[], at: Date): Promise<void> {
+export async function insertTopics(
+  tx: Tx,
+  roomId: number,
+  topics: readonly NewTopic[],
+  at: Date,
+): Promise<void> {
   if (topics.length === 0) return
-  const rows = topics.map((topic) => ({ ...topic, room_id: roomId, created_at: at, removed_at: null }))
+  const rows = topics.map((topic) => ({
+    ...topic,
+    room_id: roomId,
+    created_at: at,
+    removed_at: null,
+  }))
   await tx.withTables<ThreadTables>().insertInto('topics').values(rows).execute()
 }
 
@@ -48,7 +66,12 @@ export async function updateTopicRow(
   change: { readonly name?: string; readonly approval?: boolean | null },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
-  await tx.withTables<ThreadTables>().updateTable('topics').set(change).where('id', '=', topicId).execute()
+  await tx
+    .withTables<ThreadTables>()
+    .updateTable('topics')
+    .set(change)
+    .where('id', '=', topicId)
+    .execute()
 }
 
 export async function putPositions(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -58,19 +81,41 @@ export async function putPositions(tx: Tx, ids: readonly string[]): Promise<void
   `.execute(tx)
 }
 
-export async function putExperts(tx: Tx, roomId: number, topicId: string, memberIds: readonly number[]): Promise<void> {
+export async function putExperts(
+  tx: Tx,
+  roomId: number,
+  topicId: string,
+  memberIds: readonly number[],
+): Promise<void> {
   const tables = tx.withTables<ThreadTables>()
   await tables.deleteFrom('topic_experts').where('topic_id', '=', topicId).execute()
   if (memberIds.length === 0) return
-  const rows = memberIds.map((memberId) => ({ topic_id: topicId, member_id: memberId, room_id: roomId }))
+  const rows = memberIds.map((memberId) => ({
+    topic_id: topicId,
+    member_id: memberId,
+    room_id: roomId,
+  }))
   await tables.insertInto('topic_experts').values(rows).execute()
 }
 
-export async function removeTopicRow(tx: Tx, topicId: string, into: string | undefined, at: Date): Promise<void> {
+export async function removeTopicRow(
+  tx: Tx,
+  topicId: string,
+  into: string | undefined,
+  at: Date,
+): Promise<void> {
   const tables = tx.withTables<ThreadTables>()
   if (into !== undefined) {
-    await tables.updateTable('threads').set({ topic_id: into }).where('topic_id', '=', topicId).execute()
-    await tables.updateTable('faqs').set({ topic_id: into }).where('topic_id', '=', topicId).execute()
+    await tables
+      .updateTable('threads')
+      .set({ topic_id: into })
+      .where('topic_id', '=', topicId)
+      .execute()
+    await tables
+      .updateTable('faqs')
+      .set({ topic_id: into })
+      .where('topic_id', '=', topicId)
+      .execute()
   }
   await tables.deleteFrom('topic_experts').where('topic_id', '=', topicId).execute()
   await tables.updateTable('topics').set({ removed_at: at }).where('id', '=', topicId).execute()

@@ -72,7 +72,8 @@ export class BlobCache {
     this.#found[found === undefined ? 'misses' : 'hits'] += 1
     if (found === undefined) return undefined
     const now = this.#clock.now()
-    if (now.getTime() - found.mtimeMs >= TOUCH_EVERY_MS) await utimes(path, now, now).catch(() => undefined)
+    if (now.getTime() - found.mtimeMs >= TOUCH_EVERY_MS)
+      await utimes(path, now, now).catch(() => undefined)
     return path
   }
 
@@ -130,11 +131,18 @@ export class BlobCache {
     const file = await open(part, 'wx', 0o600)
     await file.truncate(size)
     const arriving = new ArrivingBlob(size)
-    void this.#fill({ id, part, size }, file, arriving, fetch).finally(() => this.#arriving.delete(id))
+    void this.#fill({ id, part, size }, file, arriving, fetch).finally(() =>
+      this.#arriving.delete(id),
+    )
     return { path: join(this.#folder, id), arriving: { path: part, blocks: arriving.blocks } }
   }
 
-  async #fill({ id, part, size }: CachedBlobPart, file: FileHandle, arriving: ArrivingBlob, fetch: Fetch): Promise<void> {
+  async #fill(
+    { id, part, size }: CachedBlobPart,
+    file: FileHandle,
+    arriving: ArrivingBlob,
+    fetch: Fetch,
+  ): Promise<void> {
     const lane = async (): Promise<void> => {
       for (let range = arriving.claim(); range; range = arriving.claim()) {
         await writeAt(file, await fetch(range.offset, range.length), range.offset)
@@ -149,7 +157,10 @@ export class BlobCache {
       await this.keep(id, part, size)
       arriving.end()
     } catch (error) {
-      this.#log.error({ err: error, blob: id }, 'a document does not arrive from the object storage')
+      this.#log.error(
+        { err: error, blob: id },
+        'a document does not arrive from the object storage',
+      )
       arriving.fail()
       await file.close().catch(() => undefined)
       await unlinkIfThere(part)
@@ -196,4 +207,5 @@ interface CachedFile {
   readonly mtimeMs: number
 }
 
-const sum = (files: readonly CachedFile[]): number => files.reduce((bytes, { size }) => bytes + size, 0)
+const sum = (files: readonly CachedFile[]): number =>
+  files.reduce((bytes, { size }) => bytes + size, 0)

@@ -24,7 +24,9 @@ describeWith('copies of a database that share an object storage', lackingSwift, 
     await stores.open({ prefix, book })
     const client = stores.client()
     const before = await client.get(`${prefix}sealroom-claim`, 0, 100)
-    await expect(stores.open({ prefix, book: copy })).rejects.toThrow(/another copy of this database.*storage claim/)
+    await expect(stores.open({ prefix, book: copy })).rejects.toThrow(
+      /another copy of this database.*storage claim/,
+    )
     expect(await client.get(`${prefix}sealroom-claim`, 0, 100)).toEqual(before)
     expect(await idsOf(store)).toEqual([id])
     await claimOf({ bucket: client, prefix, book: copy }).take()
@@ -41,7 +43,12 @@ describeWith('copies of a database that share an object storage', lackingSwift, 
     const id = await put(store, randomBytes(10))
     const copy = new Words(book)
     const claimOfCopy = claimOf({ bucket: client, prefix, book: copy })
-    const storeOfCopy = await stores.open({ prefix, book: copy, claim: claimOfCopy, cache: 'other' })
+    const storeOfCopy = await stores.open({
+      prefix,
+      book: copy,
+      claim: claimOfCopy,
+      cache: 'other',
+    })
     await claim.renew()
     await claimOfCopy.renew()
     for (const each of [store, storeOfCopy]) {
@@ -49,7 +56,10 @@ describeWith('copies of a database that share an object storage', lackingSwift, 
       await expect(each.remove(id)).rejects.toThrow(StorageUnavailableError)
       expect((await each.readWhole(id, 10)).length).toBe(10)
     }
-    for (const each of [book, copy]) await expect(stores.open({ prefix, book: each })).rejects.toThrow(/another copy of this database/)
+    for (const each of [book, copy])
+      await expect(stores.open({ prefix, book: each })).rejects.toThrow(
+        /another copy of this database/,
+      )
     await claimOf({ bucket: client, prefix, book }).take()
     await claim.renew()
     expect(await idsOf(store)).toEqual([id])
@@ -73,7 +83,10 @@ describeWith('copies of a database that share an object storage', lackingSwift, 
     const [prefix, book] = ['late/', new Words()]
     const client = stores.client()
     const said = async () => String(await client.get(`${prefix}sealroom-claim`, 0, 100))
-    const [store, claim] = [await stores.open({ prefix, book }), claimOf({ bucket: client, prefix, book })]
+    const [store, claim] = [
+      await stores.open({ prefix, book }),
+      claimOf({ bucket: client, prefix, book }),
+    ]
     await put(store, randomBytes(10))
     await claimOf({ bucket: client, prefix, book: new Late(book) }).renew()
     expect(await said()).toBe(await book.newest())
@@ -81,7 +94,8 @@ describeWith('copies of a database that share an object storage', lackingSwift, 
     const lost = new Words()
     const puts = stores.closedAfter(new CountingBucket({ ...stores.swift, bucket: stores.bucket }))
     const claimOfLost = claimOf({ bucket: puts, prefix, book: lost })
-    puts.afterGet = async () => client.put(`${prefix}sealroom-claim`, Buffer.from(await lost.draw()))
+    puts.afterGet = async () =>
+      client.put(`${prefix}sealroom-claim`, Buffer.from(await lost.draw()))
     await claimOfLost.renew()
     expect([puts.puts, await said()]).toEqual([0, await lost.newest()])
     await claim.renew()

@@ -18,13 +18,18 @@ export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   const { bucket, prefix, installationId } = marked
   if (await isOurs(marked)) return
   for await (const _ of bucket.list(`${prefix}blobs/`, 1))
-    throw new StorageError(`STORAGE_URL: ${placeOf(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
+    throw new StorageError(
+      `STORAGE_URL: ${placeOf(prefix)} holds documents, but the object ${NAME} that names their installation is gone`,
+    )
   // Of two simultaneous markers the first counts, or the last without conditional writes.
   await bucket.putOver(markerKey(prefix), Buffer.from(installationId), undefined)
   if (!(await isOurs(marked))) throw foreign(prefix)
 }
 
-export async function findMarker({ bucket, prefix }: Omit<MarkedPrefix, 'installationId'>): Promise<Buffer | undefined> {
+export async function findMarker({
+  bucket,
+  prefix,
+}: Omit<MarkedPrefix, 'installationId'>): Promise<Buffer | undefined> {
   return bucket.get(markerKey(prefix), 0, ID_BYTES)
 }
 
@@ -35,7 +40,10 @@ async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise
   return true
 }
 
-export const placeOf = (prefix: string): string => (prefix === '' ? 'the bucket' : `the prefix ${prefix}`)
+export const placeOf = (prefix: string): string =>
+  prefix === '' ? 'the bucket' : `the prefix ${prefix}`
 
 const foreign = (prefix: string): StorageError =>
-  new StorageError(`STORAGE_URL: ${placeOf(prefix)} belongs to another installation; choose a prefix of its own for each`)
+  new StorageError(
+    `STORAGE_URL: ${placeOf(prefix)} belongs to another installation; choose a prefix of its own for each`,
+  )

@@ -27,7 +27,11 @@ interface PartedFile {
 }
 
 /** @param findSize of the object, since a retried completion may find no upload */
-export async function putInParts(client: S3Client, named: ObjectName, { file, size, findSize }: PartedFile): Promise<void> {
+export async function putInParts(
+  client: S3Client,
+  named: ObjectName,
+  { file, size, findSize }: PartedFile,
+): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(named))
   try {
     const count = Math.ceil(size / PART_BYTES)
@@ -55,7 +59,12 @@ export async function putInParts(client: S3Client, named: ObjectName, { file, si
 }
 
 /** Abandoned upload parts cost storage. */
-export async function abandonUploads(client: S3Client, Bucket: string, prefix: string, begunBefore: Date): Promise<void> {
+export async function abandonUploads(
+  client: S3Client,
+  Bucket: string,
+  prefix: string,
+  begunBefore: Date,
+): Promise<void> {
   let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
   for (;;) {
     const {
@@ -63,15 +72,21 @@ export async function abandonUploads(client: S3Client, Bucket: string, prefix: s
       IsTruncated,
       NextKeyMarker,
       NextUploadIdMarker,
-    } = await answered(client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from })))
+    } = await answered(
+      client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from })),
+    )
     for (const { Key, UploadId, Initiated } of Uploads)
-      if (Key !== undefined && Initiated && Initiated < begunBefore) await abort(client, { Bucket, Key, UploadId })
+      if (Key !== undefined && Initiated && Initiated < begunBefore)
+        await abort(client, { Bucket, Key, UploadId })
     if (!IsTruncated || NextKeyMarker === undefined) return
     from = { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker }
   }
 }
 
-async function abort(client: S3Client, upload: ObjectName & { readonly UploadId: string | undefined }): Promise<void> {
+async function abort(
+  client: S3Client,
+  upload: ObjectName & { readonly UploadId: string | undefined },
+): Promise<void> {
   await ifThere(client.send(new AbortMultipartUploadCommand(upload)))
 }
 

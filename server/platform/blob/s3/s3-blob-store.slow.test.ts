@@ -25,7 +25,10 @@ describeWith('blobs in an object storage', lackingSwift, () => {
   beforeEach(() => stores.begin())
   afterEach(() => stores.end())
 
-  describeBlobStore('S3', async () => ({ store: await stores.open(), close: async () => undefined }))
+  describeBlobStore('S3', async () => ({
+    store: await stores.open(),
+    close: async () => undefined,
+  }))
 
   it('stores large blobs in parts, and reads them without a cache as with one', async () => {
     const store = await stores.open()
@@ -33,12 +36,17 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     const id = await put(store, whole)
     await stores.emptyCache()
     expect(await store.size(id)).toBe(whole.length)
-    expect((await store.read(id, { offset: 8_388_600, length: 100 })).equals(whole.subarray(8_388_600, 8_388_700))).toBe(true)
+    expect(
+      (await store.read(id, { offset: 8_388_600, length: 100 })).equals(
+        whole.subarray(8_388_600, 8_388_700),
+      ),
+    ).toBe(true)
     expect((await store.readWhole(id, whole.length)).equals(whole)).toBe(true)
     expect(await readdir(path.join(stores.folder, 'cache'))).toEqual([])
     const copies = await Promise.all([store.local(id), store.local(id), store.local(id)])
     expect(new Set(copies.map(({ arriving }) => arriving?.path)).size).toBe(1)
-    for (const copy of copies) expect((await readFile(await whenWhole(copy))).equals(whole)).toBe(true)
+    for (const copy of copies)
+      expect((await readFile(await whenWhole(copy))).equals(whole)).toBe(true)
     expect((await store.local(id)).arriving).toBeUndefined()
     expect(await readdir(path.join(stores.folder, 'cache'))).toEqual([id])
   })
@@ -57,14 +65,17 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     expect(kept).toContain(ids[7])
     expect(kept).not.toContain(ids[1])
     expect(kept.length).toBeLessThanOrEqual(5)
-    for (const id of ids) expect((await readFile(await whenWhole(await store.local(id)))).length).toBe(1_000_000)
+    for (const id of ids)
+      expect((await readFile(await whenWhole(await store.local(id)))).length).toBe(1_000_000)
   })
 
   it('refuses a prefix of another installation, also before a sweep, and documents whose marker is gone', async () => {
     const prefix = 'shared/room/'
     const store = await stores.open({ prefix })
     const id = await put(store, randomBytes(10))
-    await expect(stores.open({ prefix, installationId: 'theirs' })).rejects.toThrow(/belongs to another installation/)
+    await expect(stores.open({ prefix, installationId: 'theirs' })).rejects.toThrow(
+      /belongs to another installation/,
+    )
     expect(await (await stores.open({ prefix, cache: 'other' })).size(id)).toBe(10)
     const client = stores.client()
     await client.put(`${prefix}sealroom-installation`, Buffer.from('theirs'))
@@ -84,8 +95,16 @@ describeWith('blobs in an object storage', lackingSwift, () => {
   it.each<readonly [string, Partial<S3Access>, RegExp]>([
     ['a wrong secret', { secretAccessKey: 'wrong' }, /^S3_SECRET_ACCESS_KEY/],
     ['an unknown key', { accessKeyId: 'test:nobody' }, /^S3_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)/],
-    ['a bucket that is not there', { bucket: 'not-there' }, /^STORAGE_URL: the bucket does not exist/],
-    ['an endpoint where nobody is', { endpoint: 'http://127.0.0.1:9' }, /^S3_ENDPOINT: nothing answers/],
+    [
+      'a bucket that is not there',
+      { bucket: 'not-there' },
+      /^STORAGE_URL: the bucket does not exist/,
+    ],
+    [
+      'an endpoint where nobody is',
+      { endpoint: 'http://127.0.0.1:9' },
+      /^S3_ENDPOINT: nothing answers/,
+    ],
     ['a name that nobody has', { endpoint: 'http://storage.invalid' }, /^S3_ENDPOINT/],
   ])('says for %s what to correct, and no secret', async (_, access, sentence) => {
     const error = await stores.open({ access }).catch((caught: unknown) => asStorageError(caught))
@@ -116,10 +135,15 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     try {
       const store = await stores.open({ prefix: 'end/', access: { endpoint: proxy.endpoint } })
       proxy.cut(Number.POSITIVE_INFINITY, 100_000)
-      for (const read of [async () => whenWhole(await store.local(id)), () => store.readWhole(id, 20_000_000)])
+      for (const read of [
+        async () => whenWhole(await store.local(id)),
+        () => store.readWhole(id, 20_000_000),
+      ])
         await expect(read()).rejects.toThrow(StorageUnavailableError)
       proxy.close()
-      await expect(store.read(id, { offset: 0, length: 10 })).rejects.toThrow(StorageUnavailableError)
+      await expect(store.read(id, { offset: 0, length: 10 })).rejects.toThrow(
+        StorageUnavailableError,
+      )
       await expect(put(store, randomBytes(10))).rejects.toThrow(StorageUnavailableError)
       expect(await readdir(path.join(stores.folder, 'cache'))).toEqual([])
     } finally {
@@ -139,14 +163,22 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     }
     const gone = [...blobs.keys()][1] ?? ''
     const readable = async () => {
-      for (const [id, bytes] of blobs) expect((await store.readWhole(id, bytes.length)).equals(bytes)).toBe(true)
+      for (const [id, bytes] of blobs)
+        expect((await store.readWhole(id, bytes.length)).equals(bytes)).toBe(true)
     }
     const copied = [...blobs.keys()][3] ?? ''
     const writer = await remote.create(copied)
     await writer.write(blobs.get(copied) ?? Buffer.alloc(0))
     await writer.commit()
     await readable()
-    expect(await moveBlobs({ from: disk, to: remote, graceMs: 0, reread: (id) => remote.forgetCached(id) })).toEqual({
+    expect(
+      await moveBlobs({
+        from: disk,
+        to: remote,
+        graceMs: 0,
+        reread: (id) => remote.forgetCached(id),
+      }),
+    ).toEqual({
       moved: blobs.size,
       bytes: 9_101_001,
     })

@@ -112,14 +112,16 @@ export class S3BlobStore implements BlobStore {
     const cached = await cache.read(id, offset, length)
     if (cached) return cached
     // S3 has no empty ranges.
-    const bytes = length > 0 ? await bucket.get(key, offset, length) : await this.#nothing(id, offset)
+    const bytes =
+      length > 0 ? await bucket.get(key, offset, length) : await this.#nothing(id, offset)
     if (bytes === undefined) throw new BlobNotFoundError(id)
     return bytes
   }
 
   async #nothing(id: BlobId, offset: number): Promise<Buffer | undefined> {
     const size = await this.size(id)
-    if (size !== undefined && offset > size) throw new RangeError(`blob ${id} ends before the range does`)
+    if (size !== undefined && offset > size)
+      throw new RangeError(`blob ${id} ends before the range does`)
     return size === undefined ? undefined : Buffer.alloc(0)
   }
 

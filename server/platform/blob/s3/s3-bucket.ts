@@ -13,8 +13,22 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { StorageUnavailableError } from '../blob-store.ts'
-import { answered, ifAllowed, ifThere, isAbsent, isBeyondEnd, outcomeOfRefusal } from './bucket-answers.ts'
-import { abandonUploads, bytesOf, md5, type ObjectName, PART_BYTES, putInParts } from './multipart-upload.ts'
+import {
+  answered,
+  ifAllowed,
+  ifThere,
+  isAbsent,
+  isBeyondEnd,
+  outcomeOfRefusal,
+} from './bucket-answers.ts'
+import {
+  abandonUploads,
+  bytesOf,
+  md5,
+  type ObjectName,
+  PART_BYTES,
+  putInParts,
+} from './multipart-upload.ts'
 import { createS3Client, type S3Access } from './s3-client.ts'
 import { statusOf } from './storage-error.ts'
 
@@ -24,7 +38,10 @@ const BODY_RETRY_MS = 200
 /** A doctor examines at most 100,000 versions within its time. */
 const PAGES: Pages = { most: 100, size: 1_000 }
 
-const NO_VERSIONS: Pick<ListObjectVersionsCommandOutput, 'Versions' | 'IsTruncated' | 'NextKeyMarker' | 'NextVersionIdMarker'> = {}
+const NO_VERSIONS: Pick<
+  ListObjectVersionsCommandOutput,
+  'Versions' | 'IsTruncated' | 'NextKeyMarker' | 'NextVersionIdMarker'
+> = {}
 
 interface Pages {
   readonly most: number
@@ -60,7 +77,11 @@ export class S3Bucket {
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
-    await answered(this.#client.send(new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) })))
+    await answered(
+      this.#client.send(
+        new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) }),
+      ),
+    )
   }
 
   /**
@@ -70,7 +91,9 @@ export class S3Bucket {
   async putOver(key: string, bytes: Uint8Array, etag: string | undefined): Promise<boolean> {
     if (this.#hasConditions) {
       const only = etag === undefined ? { IfNoneMatch: '*' } : { IfMatch: etag }
-      const putting = this.#client.send(new PutObjectCommand({ ...this.#named(key), ...only, Body: bytes, ContentMD5: md5(bytes) }))
+      const putting = this.#client.send(
+        new PutObjectCommand({ ...this.#named(key), ...only, Body: bytes, ContentMD5: md5(bytes) }),
+      )
       const outcome = await answered(putting.then(() => 'stored' as const).catch(outcomeOfRefusal))
       if (outcome !== 'unconditional') return outcome === 'stored'
     }
@@ -84,30 +107,52 @@ export class S3Bucket {
     const file = await open(path, 'r')
     try {
       if (size <= PART_BYTES) await this.put(key, await bytesOf(file, 0, size))
-      else await answered(putInParts(this.#client, this.#named(key), { file, size, findSize: () => this.size(key) }))
+      else
+        await answered(
+          putInParts(this.#client, this.#named(key), {
+            file,
+            size,
+            findSize: () => this.size(key),
+          }),
+        )
     } finally {
       await file.close()
     }
   }
 
   /** @param etag required of the object @returns fewer bytes at its end, undefined without object. */
-  async get(key: string, offset: number, length: number, etag?: string): Promise<Buffer | undefined> {
+  async get(
+    key: string,
+    offset: number,
+    length: number,
+    etag?: string,
+  ): Promise<Buffer | undefined> {
     return (await this.find(key, offset, length, etag))?.bytes
   }
 
   /** As `get`, with the tag of the object. */
-  async find(key: string, offset: number, length: number, etag?: string): Promise<FoundObject | undefined> {
+  async find(
+    key: string,
+    offset: number,
+    length: number,
+    etag?: string,
+  ): Promise<FoundObject | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { Body, ETag } = await this.#client.send(
-          new GetObjectCommand({ ...this.#named(key), Range: `bytes=${offset}-${offset + length - 1}`, IfMatch: etag }),
+          new GetObjectCommand({
+            ...this.#named(key),
+            Range: `bytes=${offset}-${offset + length - 1}`,
+            IfMatch: etag,
+          }),
         )
         return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag }
       } catch (error) {
         if (isAbsent(error)) return undefined
         if (isBeyondEnd(error)) return { bytes: Buffer.alloc(0), etag: undefined }
         // The library does not retry a truncated body.
-        if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw new StorageUnavailableError(error)
+        if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined)
+          throw new StorageUnavailableError(error)
         await wait(BODY_RETRY_MS * 2 ** attempt * Math.random())
       }
     }
@@ -115,7 +160,8 @@ export class S3Bucket {
 
   /** The unit is a byte. */
   async size(key: string): Promise<number | undefined> {
-    return (await ifThere(this.#client.send(new HeadObjectCommand(this.#named(key)))))?.ContentLength
+    return (await ifThere(this.#client.send(new HeadObjectCommand(this.#named(key)))))
+      ?.ContentLength
   }
 
   async remove(key: string): Promise<void> {
@@ -126,17 +172,25 @@ export class S3Bucket {
   async versioning(): Promise<'on' | 'suspended' | 'off' | undefined> {
     const asked = this.#client.send(new GetBucketVersioningCommand({ Bucket: this.#Bucket }))
     return ifAllowed(
-      asked.then(({ Status }) => (Status === 'Enabled' ? 'on' : Status === 'Suspended' ? 'suspended' : 'off')),
+      asked.then(({ Status }) =>
+        Status === 'Enabled' ? 'on' : Status === 'Suspended' ? 'suspended' : 'off',
+      ),
       'off',
     )
   }
 
   /** Returns undefined without permission. */
-  async keepsFormer(prefix: string, { most, size }: Pages = PAGES): Promise<'yes' | 'no' | 'unfinished' | undefined> {
+  async keepsFormer(
+    prefix: string,
+    { most, size }: Pages = PAGES,
+  ): Promise<'yes' | 'no' | 'unfinished' | undefined> {
     const named = { Bucket: this.#Bucket, Prefix: prefix, MaxKeys: size }
     let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
     for (let page = 0; page < most; page += 1) {
-      const found = await ifAllowed(this.#client.send(new ListObjectVersionsCommand({ ...named, ...from })), NO_VERSIONS)
+      const found = await ifAllowed(
+        this.#client.send(new ListObjectVersionsCommand({ ...named, ...from })),
+        NO_VERSIONS,
+      )
       if (found === undefined) return undefined
       const { Versions = [], IsTruncated, NextKeyMarker, NextVersionIdMarker } = found
       if (Versions.some(({ IsLatest }) => IsLatest === false)) return 'yes'
@@ -161,7 +215,9 @@ export class S3Bucket {
     for (;;) {
       // Keys stay valid while objects are removed.
       const { Contents = [], IsTruncated } = await answered(
-        this.#client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most })),
+        this.#client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most }),
+        ),
       )
       for (const { Key: key, LastModified: storedAt, Size: size = 0, ETag: etag } of Contents)
         if (key !== undefined && storedAt) yield { key, storedAt, size, etag }

@@ -18,7 +18,13 @@ export interface S3Access {
   readonly onAnswer?: ((answer: StorageAnswer) => void) | undefined
 }
 
-export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey, onAnswer }: S3Access): S3Client {
+export function createS3Client({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  onAnswer,
+}: S3Access): S3Client {
   quietS3Library()
   const client = new S3Client({
     region,
@@ -45,7 +51,11 @@ function measureCalls(client: S3Client, onAnswer: (answer: StorageAnswer) => voi
       async (args) => {
         const began = performance.now()
         const report = (isFailed: boolean): void =>
-          onAnswer({ call: commandName.replace(/Command$/, ''), seconds: (performance.now() - began) / 1_000, isFailed })
+          onAnswer({
+            call: commandName.replace(/Command$/, ''),
+            seconds: (performance.now() - began) / 1_000,
+            isFailed,
+          })
         try {
           const answer = await next(args)
           report(false)

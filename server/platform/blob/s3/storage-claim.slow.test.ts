@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lackingSwift, type Swift, startSwift } from '../../../../tools/servers/swift.mjs'
 import { describeWith } from '../../../test/harness/needs.ts'
-import { type ConditionalStorage, startConditionalStorage } from '../../../test/servers/conditional-storage.ts'
+import {
+  type ConditionalStorage,
+  startConditionalStorage,
+} from '../../../test/servers/conditional-storage.ts'
 import { silentLog } from '../../log/log.ts'
 import { StorageUnavailableError } from '../blob-store.ts'
 import { S3Bucket } from './s3-bucket.ts'
@@ -53,9 +56,16 @@ describeWith('the claim to a prefix', lackingSwift, () => {
     buckets.push(client)
     const prefix = `${randomUUID()}/`
     const key = `${prefix}sealroom-claim`
-    const claimOf = (book: ClaimBook) => new StorageClaim({ bucket: client, prefix, book, log: silentLog })
+    const claimOf = (book: ClaimBook) =>
+      new StorageClaim({ bucket: client, prefix, book, log: silentLog })
     const said = async () => String(await client.get(key, 0, 100))
-    return { client, key, claimOf, said, fill: () => client.put(`${prefix}blobs/${randomBytes(16).toString('hex')}`, randomBytes(10)) }
+    return {
+      client,
+      key,
+      claimOf,
+      said,
+      fill: () => client.put(`${prefix}blobs/${randomBytes(16).toString('hex')}`, randomBytes(10)),
+    }
   }
 
   it('is not put over that of a copy that started after the look, and nothing is removed from then on', async () => {
@@ -70,7 +80,9 @@ describeWith('the claim to a prefix', lackingSwift, () => {
     await claim.renew(0)
     expect([await said(), conditional.refused() - before]).toEqual(['of the copy', 1])
     await expect(claim.requireUnlost()).rejects.toThrow(StorageUnavailableError)
-    await expect(claimOf(bookOf(...book.words)).enter({ draws: true })).rejects.toThrow(StorageError)
+    await expect(claimOf(bookOf(...book.words)).enter({ draws: true })).rejects.toThrow(
+      StorageError,
+    )
   })
 
   it('that an administrator makes is not contested, even within the last look of a lost server', async () => {
@@ -97,7 +109,9 @@ describeWith('the claim to a prefix', lackingSwift, () => {
     expect(await said()).toBe(book.words.at(-1))
   })
 
-  it('is renewed where the storage gives no tags, and not without end where no write succeeds', { timeout: 60_000 }, async () => {
+  it('is renewed where the storage gives no tags, and not without end where no write succeeds', {
+    timeout: 60_000,
+  }, async () => {
     const { client, claimOf, said } = opened()
     const book = bookOf()
     const claim = claimOf(book)

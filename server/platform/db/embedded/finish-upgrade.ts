@@ -7,7 +7,8 @@ import { syncDirectory } from '../../encryption/durable-files.ts'
 export const databaseFolderOf = (dataDir: string): string => join(dataDir, 'db')
 export const upgradeFolderOf = (dataDir: string): string => join(dataDir, 'db-upgrade')
 export const upgradedClusterOf = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'db')
-export const formerFolderOf = (dataDir: string, major: string): string => join(dataDir, `db-${major}`)
+export const formerFolderOf = (dataDir: string, major: string): string =>
+  join(dataDir, `db-${major}`)
 
 const Completion = z.object({ from: z.string(), control: z.string() })
 const completionFile = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'complete.json')
@@ -31,12 +32,18 @@ export async function finishUpgrade(dataDir: string): Promise<void> {
   const file = completionFile(dataDir)
   if (!existsSync(file)) return
   const { from, control } = Completion.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const [database, upgraded, former] = [databaseFolderOf(dataDir), upgradedClusterOf(dataDir), formerFolderOf(dataDir, from)]
+  const [database, upgraded, former] = [
+    databaseFolderOf(dataDir),
+    upgradedClusterOf(dataDir),
+    formerFolderOf(dataDir, from),
+  ]
   if (existsSync(upgraded)) {
     if (existsSync(database)) {
       if (controlOf(database) !== control) {
         rmSync(upgradeFolderOf(dataDir), { recursive: true })
-        throw new Error(`${database} was in use after its upgrade was made, which is removed. Run npm run room -- database upgrade again.`)
+        throw new Error(
+          `${database} was in use after its upgrade was made, which is removed. Run npm run room -- database upgrade again.`,
+        )
       }
       renameSync(database, former)
     }

@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -86,7 +94,9 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     const bystander = start(['sleep', '60'])
     const left = readFileSync(lockFile, 'utf8')
     writeLock(`${bystander.pid}${left.slice(left.indexOf('\n'))}`)
-    await expect(startEmbedded({ dataDir, log: silentLog })).rejects.toThrow('pre-existing shared memory block')
+    await expect(startEmbedded({ dataDir, log: silentLog })).rejects.toThrow(
+      'pre-existing shared memory block',
+    )
     killBackend()
     while (findProcess(backend) !== undefined) await delay(5)
     const embedded = await startEmbedded({ dataDir, log: silentLog })
@@ -112,8 +122,14 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
   async function startOrphan(): Promise<ServerProcess> {
     const { postgres } = prepareBinaries(findBinaryPackage())
     chownSync(dataDir, account.uid, account.gid)
-    const settings = ['listen_addresses=', `unix_socket_directories=${dataDir}`, `hba_file=${dataDir}/db-access/pg_hba.conf`]
-    const flags = [...settings, `ident_file=${dataDir}/db-access/pg_ident.conf`].flatMap((setting) => ['-c', setting])
+    const settings = [
+      'listen_addresses=',
+      `unix_socket_directories=${dataDir}`,
+      `hba_file=${dataDir}/db-access/pg_hba.conf`,
+    ]
+    const flags = [...settings, `ident_file=${dataDir}/db-access/pg_ident.conf`].flatMap(
+      (setting) => ['-c', setting],
+    )
     const orphan = spawnServer(account, [postgres, '-D', folder, ...flags], silentLog)
     while (!orphan.lastLines().includes('ready to accept connections')) await delay(5)
     return orphan

@@ -11,7 +11,9 @@ it('recognises a server of a folder in the list of processes, for systems withou
   const program = join(folder, 'postgres')
   writeFileSync(program, '#!/bin/sh\nread line\n')
   chmodSync(program, 0o755)
-  const child = spawn(program, ['-D', join(folder, 'db'), '-c', 'port=1'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn(program, ['-D', join(folder, 'db'), '-c', 'port=1'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   onTestFinished(() => void child.kill())
   const pid = child.pid ?? 0
   await vi.waitFor(() => expect(isPostgresInList(pid, join(folder, 'db'))).toBe(true))

@@ -13,7 +13,8 @@ export interface ProcessIdentity {
 
 /** Treats zombies as not running. */
 export function findProcess(pid: number): ProcessIdentity | undefined {
-  if (!existsSync('/proc/self/stat')) return acceptsSignals(pid) ? { pid, startedAt: '' } : undefined
+  if (!existsSync('/proc/self/stat'))
+    return acceptsSignals(pid) ? { pid, startedAt: '' } : undefined
   const stat = readProc(pid, 'stat')
   if (stat === undefined) return undefined
   // The name may contain anything (proc(5)). Field 3 is the state, field 22 the start.
@@ -26,7 +27,10 @@ export function findProcess(pid: number): ProcessIdentity | undefined {
 export function isPostgresOf(pid: number, dataFolder: string): boolean {
   if (!existsSync('/proc/self/stat')) return isPostgresInList(pid, dataFolder)
   try {
-    return isPostgres(readlinkSync(`/proc/${pid}/exe`)) && readlinkSync(`/proc/${pid}/cwd`) === dataFolder
+    return (
+      isPostgres(readlinkSync(`/proc/${pid}/exe`)) &&
+      readlinkSync(`/proc/${pid}/cwd`) === dataFolder
+    )
   } catch {
     const words = readProc(pid, 'cmdline')?.split('\0') ?? []
     return isPostgres(words[0] ?? '') && words[words.indexOf('-D') + 1] === dataFolder
@@ -35,7 +39,10 @@ export function isPostgresOf(pid: number, dataFolder: string): boolean {
 
 /** macOS needs this. `ps` separates words by spaces, so options follow the folder. */
 export function isPostgresInList(pid: number, dataFolder: string): boolean {
-  const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', env: PROGRAM_ENVIRONMENT })
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: PROGRAM_ENVIRONMENT,
+  })
   // `stdout` is null without `ps`.
   return String(stdout).includes(`/postgres -D ${dataFolder} -`)
 }

@@ -19,7 +19,10 @@ export interface SpawnIds {
 }
 
 /** Runs in `/` and never rejects. */
-export async function runProgram(words: readonly string[], ids: SpawnIds = {}): Promise<ProgramResult> {
+export async function runProgram(
+  words: readonly string[],
+  ids: SpawnIds = {},
+): Promise<ProgramResult> {
   try {
     return await collect(words, ids)
   } catch (error) {
@@ -30,7 +33,12 @@ export async function runProgram(words: readonly string[], ids: SpawnIds = {}): 
 function collect(words: readonly string[], ids: SpawnIds): Promise<ProgramResult> {
   const [program = '', ...args] = words
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...ids, cwd: '/', env: PROGRAM_ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      ...ids,
+      cwd: '/',
+      env: PROGRAM_ENVIRONMENT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -32,12 +32,30 @@ const PROGRAM = `
 
 const reading = '-all,+dac_read_search'
 const AS_NOBODY = [
-  ...['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
+  ...[
+    'setpriv',
+    `--reuid=${NOBODY}`,
+    `--regid=${NOBODY}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+  ],
   ...[`--inh-caps=${reading}`, `--ambient-caps=${reading}`, '--'],
 ]
 /** Containers reduce root's capabilities like this. */
-const AS_POOR_ROOT = ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_read_search,-sys_ptrace', '--']
-const WITHOUT_SETPRIV = ['unshare', '-m', 'sh', '-c', 'mount --bind /bin/false "$(command -v setpriv)" && exec "$@"', 'sh']
+const AS_POOR_ROOT = [
+  'setpriv',
+  '--inh-caps=-all',
+  '--bounding-set=-dac_read_search,-sys_ptrace',
+  '--',
+]
+const WITHOUT_SETPRIV = [
+  'unshare',
+  '-m',
+  'sh',
+  '-c',
+  'mount --bind /bin/false "$(command -v setpriv)" && exec "$@"',
+  'sh',
+]
 
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 const canHideSetpriv = asRoot && spawnSync('unshare', ['-m', 'true']).status === 0
@@ -77,7 +95,9 @@ describe.runIf(asRoot)('startEmbedded', () => {
     mkdirSync(join(closed, 'db'))
     chownSync(closed, NOBODY, NOBODY)
     const { refusal } = await startProgram(AS_NOBODY, closed).outcome
-    expect(refusal).toBe(`${closed}/db belongs to the user with number 0, and this program runs as nobody (${NOBODY}).`)
+    expect(refusal).toBe(
+      `${closed}/db belongs to the user with number 0, and this program runs as nobody (${NOBODY}).`,
+    )
   })
 
   it('lets no other account in, not even past the closed folder', async () => {
@@ -86,8 +106,18 @@ describe.runIf(asRoot)('startEmbedded', () => {
       const client = new Client(JSON.parse(process.argv[1]))
       try { await client.connect(); console.log('in') } catch (error) { console.log(error.code) } finally { await client.end() }`
     const tryAs = (prefix: string[], user: string) => {
-      const words = [...prefix, process.execPath, '--input-type=module', '-e', program, JSON.stringify({ ...embedded.connection, user })]
-      return spawnSync(words[0] ?? '', words.slice(1), { cwd: PROJECT_ROOT, encoding: 'utf8' }).stdout.trim()
+      const words = [
+        ...prefix,
+        process.execPath,
+        '--input-type=module',
+        '-e',
+        program,
+        JSON.stringify({ ...embedded.connection, user }),
+      ]
+      return spawnSync(words[0] ?? '', words.slice(1), {
+        cwd: PROJECT_ROOT,
+        encoding: 'utf8',
+      }).stdout.trim()
     }
     expect(tryAs([], 'sealroom')).toBe('in')
     chmodSync(embedded.connection.host, 0o755)
@@ -102,13 +132,16 @@ describe.runIf(asRoot)('startEmbedded', () => {
     expect(existsSync(join(dataDir, 'db'))).toBe(false)
   })
 
-  it.runIf(binariesAreOpen)('as root without CAP_DAC_READ_SEARCH works where all folders can be entered', async () => {
-    const program = startProgram(AS_POOR_ROOT, open)
-    const { connection } = await program.outcome
-    expect(await askRole(connection)).toBe('sealroom')
-    expect(statSync(join(open, 'db')).uid).not.toBe(0)
-    await program.finish()
-  })
+  it.runIf(binariesAreOpen)(
+    'as root without CAP_DAC_READ_SEARCH works where all folders can be entered',
+    async () => {
+      const program = startProgram(AS_POOR_ROOT, open)
+      const { connection } = await program.outcome
+      expect(await askRole(connection)).toBe('sealroom')
+      expect(statSync(join(open, 'db')).uid).not.toBe(0)
+      await program.finish()
+    },
+  )
 
   it('leaves no orphan when the program is killed, and the next start finds a clean folder', async () => {
     const program = startProgram([], closed)
@@ -157,7 +190,14 @@ interface Program {
 }
 
 function startProgram(prefix: readonly string[], dataDir: string): Program {
-  const [program = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', PROGRAM, dataDir]
+  const [program = '', ...args] = [
+    ...prefix,
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    PROGRAM,
+    dataDir,
+  ]
   const child = spawn(program, args, { cwd: '/', stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   onTestFinished(() => {

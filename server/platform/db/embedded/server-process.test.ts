@@ -30,7 +30,9 @@ it('reports a server that ends by itself, and settles', async () => {
   const server = spawnServer(ourselves, ['sh', '-c', 'echo out of luck >&2; exit 3'], log)
   await server.ended
   await server.stop()
-  expect(log.entries).toMatchObject([{ level: 'error', exitCode: 3, msg: 'PostgreSQL ended by itself' }])
+  expect(log.entries).toMatchObject([
+    { level: 'error', exitCode: 3, msg: 'PostgreSQL ended by itself' },
+  ])
 })
 
 it('keeps why a program could not be started', async () => {

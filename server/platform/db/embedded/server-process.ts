@@ -58,7 +58,8 @@ export function spawnServer(
       // `close` waits for processes that hold the log open.
       const limit = setTimeout(end, LAST_LINES_WITHIN_MS)
       child.once('close', () => clearTimeout(limit))
-      if (stopping === undefined) log.error({ exitCode: code, signal }, 'PostgreSQL ended by itself')
+      if (stopping === undefined)
+        log.error({ exitCode: code, signal }, 'PostgreSQL ended by itself')
     })
   })
   const shutDown = async () => {

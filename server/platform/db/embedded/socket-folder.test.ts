@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { makeSocketFolder } from './socket-folder.ts'
 
 const asRoot = process.getuid?.() === 0
-const owner = asRoot ? { uid: 65_534, gid: 65_534 } : { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
+const owner = asRoot
+  ? { uid: 65_534, gid: 65_534 }
+  : { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
 
 describe('makeSocketFolder', () => {
   let base: string

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** `sockaddr_un` has this limit in bytes. */
@@ -22,7 +31,9 @@ export function makeSocketFolder(dataFolder: string, owner: { uid: number; gid: 
   const name = `sealroom-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)}`
   const short = SHORT_BASES.map((base) => join(base, name)).find(canMakeFolder)
   if (short === undefined)
-    throw new Error(`The path ${dataFolder} is too long for a socket, and neither ${SHORT_BASES.join(' nor ')} can be written to.`)
+    throw new Error(
+      `The path ${dataFolder} is too long for a socket, and neither ${SHORT_BASES.join(' nor ')} can be written to.`,
+    )
   return takePrivately(short, owner)
 }
 
@@ -57,7 +68,8 @@ function takePrivately(folder: string, owner: { uid: number; gid: number }): str
 
 /** PostgreSQL does not start while any process has its lock file's number. */
 function removeLeftovers(folder: string): void {
-  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true })
+  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`])
+    rmSync(join(folder, name), { force: true })
 }
 
 function openFolder(folder: string, refusal: string): number {

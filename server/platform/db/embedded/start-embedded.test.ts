@@ -25,7 +25,8 @@ import { type EmbeddedDatabase, startEmbedded } from './start-embedded.ts'
 const asRoot = process.getuid?.() === 0
 const lines: string[] = []
 /** No secret may reach even the unscrubbed log. */
-const keep = (fields: object | string, message = '') => lines.push(`${message} ${JSON.stringify(fields)}`)
+const keep = (fields: object | string, message = '') =>
+  lines.push(`${message} ${JSON.stringify(fields)}`)
 const log: Log = { ...silentLog, debug: keep, info: keep, warn: keep, error: keep }
 
 describe('an embedded database', () => {
@@ -55,7 +56,13 @@ describe('an embedded database', () => {
       `select cardinality(show_trgm('계약서')) as trigrams, length('계약서') as length, current_setting('server_encoding') as encoding,
          datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()`,
     )
-    expect(row).toEqual({ trigrams: 4, length: 3, encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' })
+    expect(row).toEqual({
+      trigrams: 4,
+      length: 3,
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+    })
   })
 
   it('serves the program as a role that owns its database and is no superuser', async () => {
@@ -66,13 +73,15 @@ describe('an embedded database', () => {
        from pg_roles where rolname = current_user`,
     )
     expect(row).toEqual({ role: 'sealroom', powers: false, owner: 'sealroom' })
-    await expect(ask(embedded.connection, `select pg_read_file('PG_VERSION')`)).rejects.toThrow('permission denied')
-    await expect(ask(embedded.connection, `copy (select 1) to program 'true'`)).rejects.toThrow('permission denied')
-    expect(await ask(embedded.connection, `select extname as name from pg_extension order by 1`)).toEqual([
-      { name: 'btree_gin' },
-      { name: 'pg_trgm' },
-      { name: 'plpgsql' },
-    ])
+    await expect(ask(embedded.connection, `select pg_read_file('PG_VERSION')`)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(ask(embedded.connection, `copy (select 1) to program 'true'`)).rejects.toThrow(
+      'permission denied',
+    )
+    expect(
+      await ask(embedded.connection, `select extname as name from pg_extension order by 1`),
+    ).toEqual([{ name: 'btree_gin' }, { name: 'pg_trgm' }, { name: 'plpgsql' }])
   })
 
   it('keeps what was committed through a power cut', async () => {
@@ -90,7 +99,9 @@ describe('an embedded database', () => {
 
   it('opens a Unix socket in a private folder and no TCP port', async () => {
     const sockets = new Set(
-      readdirSync(`/proc/${pid}/fd`).flatMap((fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.slice(1) ?? []),
+      readdirSync(`/proc/${pid}/fd`).flatMap(
+        (fd) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.slice(1) ?? [],
+      ),
     )
     const words = (file: string) => readFileSync(`/proc/net/${file}`, 'utf8').split(/\s+/)
     expect(words('unix').some((word) => sockets.has(word))).toBe(true)
@@ -112,16 +123,24 @@ describe('an embedded database', () => {
     )
     const readSearch = '0000000000000004'
     expect(status.Uid.split('\t')).not.toContain('0')
-    expect([status.CapPrm, status.CapEff, status.CapInh, status.CapBnd, status.CapAmb]).toEqual(Array(5).fill(readSearch))
+    expect([status.CapPrm, status.CapEff, status.CapInh, status.CapBnd, status.CapAmb]).toEqual(
+      Array(5).fill(readSearch),
+    )
     expect([status.NoNewPrivs, status.Groups.trim()]).toEqual(['1', ''])
   })
 
   it('writes no value into the log', async () => {
     await ask(embedded.connection, 'create table person (mail text unique)')
     await ask(embedded.connection, `insert into person values ('kim@secret.example')`)
-    await expect(ask(embedded.connection, `insert into person values ('kim@secret.example')`)).rejects.toThrow('duplicate key')
-    await expect(ask(embedded.connection, `select 'kim@secret.example'::int`)).rejects.toThrow('kim@secret.example')
-    await expect(ask(embedded.connection, `do $$ begin raise warning 'kim@secret.example'; end $$`)).resolves.toEqual([])
+    await expect(
+      ask(embedded.connection, `insert into person values ('kim@secret.example')`),
+    ).rejects.toThrow('duplicate key')
+    await expect(ask(embedded.connection, `select 'kim@secret.example'::int`)).rejects.toThrow(
+      'kim@secret.example',
+    )
+    await expect(
+      ask(embedded.connection, `do $$ begin raise warning 'kim@secret.example'; end $$`),
+    ).resolves.toEqual([])
     expect(lines.join('\n')).toContain('ready to accept connections')
     expect(lines.filter((line) => line.includes('secret'))).toEqual([])
   })
@@ -147,7 +166,9 @@ describe('an embedded database', () => {
   it('says in the end of its log why it did not start, leaves nothing running and starts again', async () => {
     await embedded.stop()
     const failing = startEmbedded({ dataDir, log, extraFlags: ['-c', 'shared_buffers=nonsense'] })
-    await expect(failing).rejects.toThrow(/did not start on .*\n.*invalid value for parameter "shared_buffers"/s)
+    await expect(failing).rejects.toThrow(
+      /did not start on .*\n.*invalid value for parameter "shared_buffers"/s,
+    )
     expect(readdirSync(dataDir).sort()).toEqual(['db', 'db-access'])
     embedded = await startEmbedded({ dataDir, log })
     expect(await ask(embedded.connection, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -194,7 +215,9 @@ describe('startEmbedded', () => {
       JSON.stringify({ pid: process.pid, startedAt: '1' }),
     ]) {
       writeFileSync(join(dataDir, 'db.lock'), lock)
-      await expect(startEmbedded({ dataDir, log })).rejects.toThrow('is not a PostgreSQL data folder')
+      await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+        'is not a PostgreSQL data folder',
+      )
     }
   })
 
@@ -214,7 +237,10 @@ function makeDatabaseFolder(): { dataDir: string; folder: string } {
   return { dataDir, folder }
 }
 
-async function ask(connection: SocketConnection, statement: string): Promise<Record<string, unknown>[]> {
+async function ask(
+  connection: SocketConnection,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
   const client = new Client(toClientConfig(connection))
   await client.connect()
   try {

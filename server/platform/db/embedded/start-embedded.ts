@@ -47,10 +47,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries, unlock: () => void): Promise<EmbeddedDatabase> {
+async function startLocked(
+  options: EmbeddedOptions,
+  binaries: PostgresBinaries,
+  unlock: () => void,
+): Promise<EmbeddedDatabase> {
   const { dataDir, log, extraFlags } = options
   await finishUpgrade(dataDir)
-  const cluster = await startCluster({ databaseFolder: databaseFolderOf(dataDir), runFolder: dataDir, binaries, log, extraFlags })
+  const cluster = await startCluster({
+    databaseFolder: databaseFolderOf(dataDir),
+    runFolder: dataDir,
+    binaries,
+    log,
+    extraFlags,
+  })
   try {
     await provision(cluster.superuser)
   } catch (error) {
@@ -74,12 +84,21 @@ export async function startCluster({
   log,
   extraFlags = [],
 }: ClusterOptions): Promise<EmbeddedDatabase> {
-  const account = await chooseServerAccount(databaseFolder, [join(binaries.folder, 'bin'), runFolder])
+  const account = await chooseServerAccount(databaseFolder, [
+    join(binaries.folder, 'bin'),
+    runFolder,
+  ])
   await createCluster(databaseFolder, binaries, account)
   checkClusterVersion(databaseFolder, binaries)
   await clearLeftovers(databaseFolder, log)
   const socketFolder = makeSocketFolder(runFolder, account)
-  const words = [binaries.postgres, '-D', databaseFolder, ...settingFlags(runFolder, socketFolder, account), ...extraFlags]
+  const words = [
+    binaries.postgres,
+    '-D',
+    databaseFolder,
+    ...settingFlags(runFolder, socketFolder, account),
+    ...extraFlags,
+  ]
   const server = spawnServer(account, words, log)
   const stop = async () => {
     await server.stop()
@@ -125,14 +144,21 @@ function settingFlags(runFolder: string, socketFolder: string, account: ServerAc
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function waitUntilReady(server: ServerProcess, databaseFolder: string, superuser: SocketConnection): Promise<void> {
+async function waitUntilReady(
+  server: ServerProcess,
+  databaseFolder: string,
+  superuser: SocketConnection,
+): Promise<void> {
   const deadline = AbortSignal.timeout(READY_WITHIN_MS)
   for (;;) {
     const failure = await tryToConnect(superuser)
     // Another start may have launched a server meanwhile.
     if (failure === undefined && readServerPid(databaseFolder) === server.pid) return
     if (server.hasEnded() || deadline.aborted || (failure !== undefined && !isStarting(failure))) {
-      throw new Error(`PostgreSQL did not start on ${databaseFolder}. Its last lines:\n${server.lastLines()}`, { cause: failure })
+      throw new Error(
+        `PostgreSQL did not start on ${databaseFolder}. Its last lines:\n${server.lastLines()}`,
+        { cause: failure },
+      )
     }
     await delay(20)
   }
@@ -152,5 +178,8 @@ async function tryToConnect(connection: SocketConnection): Promise<Error | undef
 /** Without a socket, or with `cannot_connect_now`, the server is starting. */
 function isStarting(error: Error): boolean {
   if (error instanceof DatabaseError) return error.code === '57P03'
-  return 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
+  return (
+    'code' in error &&
+    (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
+  )
 }

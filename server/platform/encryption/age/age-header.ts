@@ -1,4 +1,13 @@
-import { createCipheriv, createHmac, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, randomBytes, scrypt } from 'node:crypto'
+import {
+  createCipheriv,
+  createHmac,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 import { bytesOfBech32 } from './bech32.ts'
 
@@ -32,9 +41,11 @@ const derive = (key: Uint8Array, salt: Uint8Array, info: string, size = KEY_SIZE
   Buffer.from(hkdfSync('sha256', key, salt, info, size))
 
 /** @param nonce has 16 bytes. */
-export const payloadKey = (fileKey: Uint8Array, nonce: Uint8Array): Buffer => derive(fileKey, nonce, 'payload')
+export const payloadKey = (fileKey: Uint8Array, nonce: Uint8Array): Buffer =>
+  derive(fileKey, nonce, 'payload')
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
 export function recipientKey(recipient: string): Buffer | undefined {
   const key = bytesOfBech32('age', recipient)
@@ -44,7 +55,10 @@ export function recipientKey(recipient: string): Buffer | undefined {
 /** @throws TypeError if the recipient is invalid. */
 export async function ageHeader(recipient: AgeRecipient): Promise<AgeHeader> {
   const fileKey = randomBytes(FILE_KEY_SIZE)
-  const stanza = recipient.kind === 'age' ? x25519Stanza(recipient.recipient, fileKey) : await scryptStanza(recipient.passphrase, fileKey)
+  const stanza =
+    recipient.kind === 'age'
+      ? x25519Stanza(recipient.recipient, fileKey)
+      : await scryptStanza(recipient.passphrase, fileKey)
   const unsigned = `${VERSION}\n${stanza}---`
   const mac = createHmac('sha256', derive(fileKey, Buffer.alloc(0), 'header'))
     .update(unsigned)
@@ -68,9 +82,15 @@ function wrap(key: Uint8Array, fileKey: Uint8Array): Buffer {
 function x25519Stanza(recipient: string, fileKey: Uint8Array): string {
   const theirs = recipientKey(recipient)
   if (!theirs) throw new TypeError('not a public key of age')
-  const publicKey = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, theirs]), format: 'der', type: 'spki' })
+  const publicKey = createPublicKey({
+    key: Buffer.concat([SPKI_PREFIX, theirs]),
+    format: 'der',
+    type: 'spki',
+  })
   const ephemeral = generateKeyPairSync('x25519')
-  const share = ephemeral.publicKey.export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.length)
+  const share = ephemeral.publicKey
+    .export({ format: 'der', type: 'spki' })
+    .subarray(SPKI_PREFIX.length)
   const secret = diffieHellman({ privateKey: ephemeral.privateKey, publicKey })
   const key = derive(secret, Buffer.concat([share, theirs]), X25519_INFO)
   return stanzaOf(['X25519', base64(share)], wrap(key, fileKey))
@@ -80,6 +100,11 @@ async function scryptStanza(passphrase: string, fileKey: Uint8Array): Promise<st
   const salt = randomBytes(SCRYPT_SALT_SIZE)
   const options = { N: 2 ** SCRYPT_WORK, r: 8, p: 1, maxmem: SCRYPT_MEMORY }
   const stretch = promisify<string, Buffer, number, object, Buffer>(scrypt)
-  const key = await stretch(passphrase, Buffer.concat([Buffer.from(SCRYPT_LABEL), salt]), KEY_SIZE, options)
+  const key = await stretch(
+    passphrase,
+    Buffer.concat([Buffer.from(SCRYPT_LABEL), salt]),
+    KEY_SIZE,
+    options,
+  )
   return stanzaOf(['scrypt', base64(salt), String(SCRYPT_WORK)], wrap(key, fileKey))
 }

@@ -28,8 +28,12 @@ const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK))
 export const ageSize = (size: number): number => AGE_NONCE_SIZE + size + chunksOf(size) * TAG
 
 /** The payload starts with its nonce. The result is deterministic. */
-export async function* ageRange(payload: AgePayload, { start, end }: AgeRange): AsyncGenerator<Uint8Array> {
-  if (start < AGE_NONCE_SIZE && start < end) yield payload.nonce.subarray(start, Math.min(end, AGE_NONCE_SIZE))
+export async function* ageRange(
+  payload: AgePayload,
+  { start, end }: AgeRange,
+): AsyncGenerator<Uint8Array> {
+  if (start < AGE_NONCE_SIZE && start < end)
+    yield payload.nonce.subarray(start, Math.min(end, AGE_NONCE_SIZE))
   const from = Math.max(0, start - AGE_NONCE_SIZE)
   const to = end - AGE_NONCE_SIZE
   if (to <= from) return

@@ -23,7 +23,8 @@ async function openByPassphrase(file: Buffer, passphrase: string): Promise<Buffe
 
 const readerOf = (plain: Buffer) =>
   async function* ({ start, end }: { start: number; end: number }) {
-    for (let at = start; at < end; at += 70_001) yield plain.subarray(at, Math.min(at + 70_001, end))
+    for (let at = start; at < end; at += 70_001)
+      yield plain.subarray(at, Math.min(at + 70_001, end))
   }
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -40,26 +41,35 @@ const payloadOf = (plain: Buffer, fileKey: Buffer) => ({
 })
 
 const encrypted = async (plain: Buffer, header: Buffer, fileKey: Buffer): Promise<Buffer> =>
-  Buffer.concat([header, await collect(ageRange(payloadOf(plain, fileKey), { start: 0, end: ageSize(plain.length) }))])
+  Buffer.concat([
+    header,
+    await collect(ageRange(payloadOf(plain, fileKey), { start: 0, end: ageSize(plain.length) })),
+  ])
 
 describe('the age format', () => {
-  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('encrypts %i bytes to a key that alone opens them, unchanged', async (size) => {
-    const plain = randomBytes(size)
-    const { header, fileKey } = await ageHeader({ kind: 'age', recipient: RECIPIENT })
-    const file = await encrypted(plain, header, fileKey)
-    expect(file.length).toBe(header.length + ageSize(size))
-    expect((await openByKey(file, IDENTITY)).equals(plain)).toBe(true)
-    await expect(openByKey(file, await generateX25519Identity())).rejects.toThrow()
-    for (const at of [30, file.length - 20]) {
-      const changed = Buffer.from(file)
-      changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-      await expect(openByKey(changed, IDENTITY)).rejects.toThrow()
-    }
-  })
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])(
+    'encrypts %i bytes to a key that alone opens them, unchanged',
+    async (size) => {
+      const plain = randomBytes(size)
+      const { header, fileKey } = await ageHeader({ kind: 'age', recipient: RECIPIENT })
+      const file = await encrypted(plain, header, fileKey)
+      expect(file.length).toBe(header.length + ageSize(size))
+      expect((await openByKey(file, IDENTITY)).equals(plain)).toBe(true)
+      await expect(openByKey(file, await generateX25519Identity())).rejects.toThrow()
+      for (const at of [30, file.length - 20]) {
+        const changed = Buffer.from(file)
+        changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+        await expect(openByKey(changed, IDENTITY)).rejects.toThrow()
+      }
+    },
+  )
 
   it('encrypts to a passphrase that opens the file and is not in it', async () => {
     const plain = randomBytes(100_000)
-    const { header, fileKey } = await ageHeader({ kind: 'passphrase', passphrase: '긴 암호 문장 하나' })
+    const { header, fileKey } = await ageHeader({
+      kind: 'passphrase',
+      passphrase: '긴 암호 문장 하나',
+    })
     const file = await encrypted(plain, header, fileKey)
     expect((await openByPassphrase(file, '긴 암호 문장 하나')).equals(plain)).toBe(true)
     expect(file.includes('암호')).toBe(false)
@@ -72,7 +82,9 @@ describe('the age format', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), fc.nat(whole.length), async (one, other) => {
         const span = { start: Math.min(one, other), end: Math.max(one, other) }
-        expect((await collect(ageRange(payload, span))).equals(whole.subarray(span.start, span.end))).toBe(true)
+        expect(
+          (await collect(ageRange(payload, span))).equals(whole.subarray(span.start, span.end)),
+        ).toBe(true)
       }),
     )
   })

@@ -7,7 +7,8 @@ function polymod(values: readonly number[]): number {
   for (const value of values) {
     const top = checksum >>> 25
     checksum = ((checksum & 0x1ffffff) << 5) ^ value
-    for (const [bit, generator] of GENERATORS.entries()) if ((top >>> bit) & 1) checksum ^= generator
+    for (const [bit, generator] of GENERATORS.entries())
+      if ((top >>> bit) & 1) checksum ^= generator
   }
   return checksum >>> 0
 }
@@ -21,7 +22,12 @@ const expanded = (prefix: string): number[] => {
 export function bytesOfBech32(prefix: string, text: string): Buffer | undefined {
   if (!text.startsWith(`${prefix}1`)) return undefined
   const values = [...text.slice(prefix.length + 1)].map((letter) => LETTERS.indexOf(letter))
-  if (values.length < CHECKSUM || values.includes(-1) || polymod([...expanded(prefix), ...values]) !== 1) return undefined
+  if (
+    values.length < CHECKSUM ||
+    values.includes(-1) ||
+    polymod([...expanded(prefix), ...values]) !== 1
+  )
+    return undefined
   const bytes: number[] = []
   let bits = 0
   let held = 0

@@ -10,15 +10,26 @@ export type TrashedRecord = z.output<typeof trashedItem>
 
 export class DocumentCalls extends WireSession {
   locate(fileId: number, more: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/file/file/locate', { body: { fileId, roomId: this.me.roomId, ...more } })
+    return this.call('POST', '/room/api/file/file/locate', {
+      body: { fileId, roomId: this.me.roomId, ...more },
+    })
   }
 
-  outline(parent: number, step: number, cursor: string, more: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/file/file/outline', { body: { parent, roomId: this.me.roomId, step, cursor, ...more } })
+  outline(
+    parent: number,
+    step: number,
+    cursor: string,
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<WireAnswer> {
+    return this.call('POST', '/room/api/file/file/outline', {
+      body: { parent, roomId: this.me.roomId, step, cursor, ...more },
+    })
   }
 
   list(parent = 0, more: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/file/file/list', { body: { keword: '', parent, roomId: this.me.roomId, ...more } })
+    return this.call('POST', '/room/api/file/file/list', {
+      body: { keword: '', parent, roomId: this.me.roomId, ...more },
+    })
   }
 
   async items(parent = 0): Promise<ItemRecord[]> {
@@ -49,7 +60,13 @@ export class DocumentCalls extends WireSession {
 
   uploadForm(parent: number, typeId: number): FormData {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ id: this.me.id, parent, roomId: this.me.roomId, typeId })) form.set(name, String(value))
+    for (const [name, value] of Object.entries({
+      id: this.me.id,
+      parent,
+      roomId: this.me.roomId,
+      typeId,
+    }))
+      form.set(name, String(value))
     return form
   }
 
@@ -90,11 +107,15 @@ export class DocumentCalls extends WireSession {
   }
 
   makeFolders(paths: readonly string[], parent = 0): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/file/folders', { body: { parent, paths, id: this.me.id, roomId: this.me.roomId } })
+    return this.call('POST', '/room/api/file/folders', {
+      body: { parent, paths, id: this.me.id, roomId: this.me.roomId },
+    })
   }
 
   conflicts(paths: readonly string[], parent = 0): Promise<WireAnswer> {
-    return this.call('POST', '/room/api/file/conflicts', { body: { parent, paths, roomId: this.me.roomId } })
+    return this.call('POST', '/room/api/file/conflicts', {
+      body: { parent, paths, roomId: this.me.roomId },
+    })
   }
 
   versions(fileId: number): Promise<WireAnswer> {
@@ -119,7 +140,11 @@ export class DocumentCalls extends WireSession {
     return this.call('GET', `/room/api/file/view/${lease}/pages/${page}/links`)
   }
 
-  find(lease: string, q: string, more: Readonly<Record<string, string | number>> = {}): Promise<WireAnswer> {
+  find(
+    lease: string,
+    q: string,
+    more: Readonly<Record<string, string | number>> = {},
+  ): Promise<WireAnswer> {
     return this.call('GET', `/room/api/file/view/${lease}/find`, { query: { q, ...more } })
   }
 

@@ -61,17 +61,26 @@ export class WireSession {
     return this.session
   }
 
-  async fetch(method: string, path: string, { body, query, form, bytes, headers }: CallOptions = {}): Promise<Response> {
+  async fetch(
+    method: string,
+    path: string,
+    { body, query, form, bytes, headers }: CallOptions = {},
+  ): Promise<Response> {
     const url = new URL(BASE_PATH + path, this.base)
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value))
+    for (const [name, value] of Object.entries(query ?? {}))
+      url.searchParams.set(name, String(value))
     return fetch(url, {
       method,
       redirect: 'manual',
       headers: {
         ...(this.session ? { authorization: `Bearer ${this.session.jwt}` } : {}),
         ...(this.signer === undefined ? {} : { authorization: `Signer ${this.signer}` }),
-        ...(this.device !== undefined && path.startsWith(ENTRY_PATH) ? { cookie: this.device } : {}),
-        ...(CROSSING_PATHS.some((each) => path.startsWith(each)) ? { cookie: [this.device, this.proof].filter(Boolean).join('; ') } : {}),
+        ...(this.device !== undefined && path.startsWith(ENTRY_PATH)
+          ? { cookie: this.device }
+          : {}),
+        ...(CROSSING_PATHS.some((each) => path.startsWith(each))
+          ? { cookie: [this.device, this.proof].filter(Boolean).join('; ') }
+          : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -120,7 +129,9 @@ export class WireSession {
 
   findCode(fields: Readonly<Record<string, unknown>> = {}): Promise<WireAnswer> {
     const { roomNo, userId } = this.me
-    return this.call('POST', '/room/admin/auth/comm/findCode', { body: { roomNo, userId, ...fields } })
+    return this.call('POST', '/room/admin/auth/comm/findCode', {
+      body: { roomNo, userId, ...fields },
+    })
   }
 
   agree(): Promise<WireAnswer> {
@@ -128,14 +139,20 @@ export class WireSession {
   }
 
   elevate(code: string): Promise<WireAnswer> {
-    return this.call('POST', '/room/admin/auth/comm/checkManagerPin', { body: { code, roomId: this.me.roomId, userId: this.me.userId } })
+    return this.call('POST', '/room/admin/auth/comm/checkManagerPin', {
+      body: { code, roomId: this.me.roomId, userId: this.me.userId },
+    })
   }
 
   logout(): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/logout', { body: {} })
   }
 
-  change(method: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
+  change(
+    method: string,
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<WireAnswer> {
     return this.call(method, path, { body: { id: this.me.id, roomId: this.me.roomId, ...fields } })
   }
 }

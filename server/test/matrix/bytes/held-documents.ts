@@ -5,13 +5,20 @@ import { archiveUrl, prepared } from '../../scenarios/archives.ts'
 import type { HeldDocument } from './routes.ts'
 import type { DocumentBytesRoom } from './states.ts'
 
-export async function grasp(reader: WireClient, itemId: number): Promise<Pick<HeldDocument, 'lease' | 'ticket'>> {
+export async function grasp(
+  reader: WireClient,
+  itemId: number,
+): Promise<Pick<HeldDocument, 'lease' | 'ticket'>> {
   const { name: lease } = await reader.openDocument(itemId)
-  const issued = await reader.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
+  const issued = await reader.call('POST', '/room/api/file/ticket', {
+    body: { fileIds: [itemId], kind: 'download' },
+  })
   return { lease, ticket: (issued.json.payload as { url: string }).url }
 }
 
-async function graspArchive(reader: WireClient): Promise<Pick<HeldDocument, 'archive' | 'archiveTicket'>> {
+async function graspArchive(
+  reader: WireClient,
+): Promise<Pick<HeldDocument, 'archive' | 'archiveTicket'>> {
   const { id: archive } = await prepared(reader)
   return { archive, archiveTicket: await archiveUrl(reader, archive) }
 }
@@ -21,7 +28,8 @@ export async function furnish(app: TestApp, otherNode: string): Promise<Document
   await room.operator.switches(false)
   await room.operator.viewing({ selection: false })
   const { client: reader, memberId } = await app.participant(room)
-  for (const right of ['download', 'print', 'text']) await room.operator.setRight(memberId, right, true)
+  for (const right of ['download', 'print', 'text'])
+    await room.operator.setRight(memberId, right, true)
   const itemId = await room.operator.put('기밀.pdf', pdfOf([textPage('top secret')]))
   const filename = (await room.operator.items()).find(({ id }) => id === itemId)?.filename ?? ''
   return {

@@ -26,7 +26,9 @@ const onItem =
   (path: string, fields: (held: HeldDocument) => object, withIds = true): Send =>
   (client, held) => {
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
-    return client.fetch('POST', path, { body: { ...(withIds ? { id, roomId } : {}), ...fields(held) } })
+    return client.fetch('POST', path, {
+      body: { ...(withIds ? { id, roomId } : {}), ...fields(held) },
+    })
   }
 
 export interface Route {
@@ -37,33 +39,52 @@ export interface Route {
 }
 
 export const ROUTES: Record<ByteRoute, Route> = {
-  'renditions.open': { by: 'item', sends: [(client, { itemId }) => client.fetch('GET', `/room/api/file/prepareFile/${itemId}`)] },
+  'renditions.open': {
+    by: 'item',
+    sends: [(client, { itemId }) => client.fetch('GET', `/room/api/file/prepareFile/${itemId}`)],
+  },
   'renditions.manifest': { by: 'lease', sends: [onLease('')] },
   'renditions.page': {
     by: 'lease',
-    sends: [onLease('/pages/1'), onLease('/pages/1?width=64&prefetch=1'), onLease('/pages/1?width=9600&tile=3.5')],
+    sends: [
+      onLease('/pages/1'),
+      onLease('/pages/1?width=64&prefetch=1'),
+      onLease('/pages/1?width=9600&tile=3.5'),
+    ],
   },
   'renditions.text': { by: 'lease', right: 'text', sends: [onLease('/pages/1/text')] },
   'renditions.links': { by: 'lease', sends: [onLease('/pages/1/links')] },
   'renditions.find': { by: 'lease', sends: [onLease('/find?q=secret')] },
   'renditions.unlock': {
     by: 'lease',
-    sends: [(client, { lease }) => client.fetch('POST', `/room/api/file/view/${lease}/password`, { body: { password: 'x' } })],
+    sends: [
+      (client, { lease }) =>
+        client.fetch('POST', `/room/api/file/view/${lease}/password`, { body: { password: 'x' } }),
+    ],
   },
   'renditions.original': {
     by: 'item',
     right: 'download',
     sends: [
       (client, { filename }) => client.fetch('GET', `/room/api/file/${filename}`),
-      (client, { filename }) => client.fetch('GET', `/room/api/file/${filename}`, { headers: { range: 'bytes=0-9' } }),
+      (client, { filename }) =>
+        client.fetch('GET', `/room/api/file/${filename}`, { headers: { range: 'bytes=0-9' } }),
     ],
   },
-  'renditions.zip': { by: 'item', right: 'download', sends: [onItem('/room/api/file/zip', ({ itemId }) => ({ fileIds: [itemId] }))] },
+  'renditions.zip': {
+    by: 'item',
+    right: 'download',
+    sends: [onItem('/room/api/file/zip', ({ itemId }) => ({ fileIds: [itemId] }))],
+  },
   'renditions.ticket': {
     by: 'item',
     right: 'download',
     sends: [
-      onItem('/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'download' }), false),
+      onItem(
+        '/room/api/file/ticket',
+        ({ itemId }) => ({ fileIds: [itemId], kind: 'download' }),
+        false,
+      ),
       onItem('/room/api/file/ticket', ({ itemId }) => ({ fileIds: [itemId], kind: 'zip' }), false),
     ],
   },
@@ -73,11 +94,16 @@ export const ROUTES: Record<ByteRoute, Route> = {
     // The browser sends no bearer token. The requesting session decides.
     sends: [({ base }, { ticket }) => new WireClient(base).fetch('GET', ticket)],
   },
-  'renditions.load': { by: 'item', sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 }))] },
+  'renditions.load': {
+    by: 'item',
+    sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 }))],
+  },
   'renditions.watermarked': {
     by: 'item',
     right: 'download',
-    sends: [onItem('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId }), false)],
+    sends: [
+      onItem('/room/api/file/watermarked/download', ({ itemId }) => ({ fileId: itemId }), false),
+    ],
   },
 }
 
@@ -91,7 +117,13 @@ const ARCHIVE: Route = {
   by: 'item',
   right: 'download',
   isArchive: true,
-  sends: [onItem('/room/api/file/ticket', ({ archive }) => ({ fileIds: [archive], kind: 'archive' }), false)],
+  sends: [
+    onItem(
+      '/room/api/file/ticket',
+      ({ archive }) => ({ fileIds: [archive], kind: 'archive' }),
+      false,
+    ),
+  ],
 }
 const ARCHIVE_TICKET: Route = {
   by: 'ticket',
@@ -99,7 +131,8 @@ const ARCHIVE_TICKET: Route = {
   isArchive: true,
   sends: [
     ({ base }, { archiveTicket }) => new WireClient(base).fetch('GET', archiveTicket),
-    ({ base }, { archiveTicket }) => new WireClient(base).fetch('GET', archiveTicket, { headers: { range: 'bytes=10-' } }),
+    ({ base }, { archiveTicket }) =>
+      new WireClient(base).fetch('GET', archiveTicket, { headers: { range: 'bytes=10-' } }),
   ],
 }
 export const routes: readonly (readonly [string, Route])[] = [

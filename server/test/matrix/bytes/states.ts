@@ -33,7 +33,11 @@ const gone = async (change: Promise<{ readonly http: number }>): Promise<undefin
   expect((await change).http).toBe(200)
 }
 
-const enter = async ({ base }: { readonly base: string }, pin: string, agrees: boolean): Promise<WireClient> => {
+const enter = async (
+  { base }: { readonly base: string },
+  pin: string,
+  agrees: boolean,
+): Promise<WireClient> => {
   const client = new WireClient(base)
   await client.join(pin)
   if (agrees) await client.agree()
@@ -43,7 +47,8 @@ const enter = async ({ base }: { readonly base: string }, pin: string, agrees: b
 /** The reader's node has cached the room's keys. */
 async function served({ otherNode, reader, held }: DocumentBytesRoom): Promise<WireClient> {
   const there = elsewhere(reader, otherNode)
-  for (const send of ROUTES['renditions.page'].sends) expect((await send(there, held)).status).toBe(200)
+  for (const send of ROUTES['renditions.page'].sends)
+    expect((await send(there, held)).status).toBe(200)
   return there
 }
 
@@ -67,7 +72,11 @@ export const STATES: Record<string, DocumentBytesState> = {
     answers: ({ by }) => (by === 'ticket' ? undefined : 403),
     isHarmless: true,
   },
-  'the operator of another room': { comes: async ({ app }) => (await app.room()).operator, answers: notFound, isHarmless: true },
+  'the operator of another room': {
+    comes: async ({ app }) => (await app.room()).operator,
+    answers: notFound,
+    isHarmless: true,
+  },
   'a participant of another room': {
     comes: async ({ app }) => (await app.participant(await app.room())).client,
     answers: notFound,
@@ -93,7 +102,10 @@ export const STATES: Record<string, DocumentBytesState> = {
   'the same person in another session': {
     comes: async ({ app, room, memberId }) => {
       const [{ email }] = (
-        await app.database.pool.query('select u.email from members m join users u on u.id = m.user_id where m.id = $1', [memberId])
+        await app.database.pool.query(
+          'select u.email from members m join users u on u.id = m.user_id where m.id = $1',
+          [memberId],
+        )
       ).rows
       await room.operator.inviteAgain(memberId)
       return enter(app, await app.pinMailedTo(email), true)
@@ -105,14 +117,18 @@ export const STATES: Record<string, DocumentBytesState> = {
     comes: ({ room, memberId }) => gone(room.operator.setRight(memberId, 'access', false)),
     answers: refused(401),
   },
-  'a reader who was removed': { comes: ({ room, memberId }) => gone(room.operator.remove(memberId)), answers: refused(401) },
+  'a reader who was removed': {
+    comes: ({ room, memberId }) => gone(room.operator.remove(memberId)),
+    answers: refused(401),
+  },
   'a reader who rested for 30 minutes': {
     comes: async ({ app }) => void app.clock.advance(LIMITS.idleMs + 1_000),
     answers: refused(401),
   },
   'a reader without the rights any more': {
     comes: async ({ room, memberId }) => {
-      for (const right of ['download', 'print', 'text']) await gone(room.operator.setRight(memberId, right, false))
+      for (const right of ['download', 'print', 'text'])
+        await gone(room.operator.setRight(memberId, right, false))
       return undefined
     },
     answers: ({ right }) => (right ? 403 : undefined),
@@ -124,7 +140,14 @@ export const STATES: Record<string, DocumentBytesState> = {
     ofArchives: outdated,
   },
   'a reader of a document that was replaced': {
-    comes: ({ room }) => gone(room.operator.upload([['기밀.pdf', new Uint8Array(pdfOf([textPage('a secret again')]))]], 0, 'replace')),
+    comes: ({ room }) =>
+      gone(
+        room.operator.upload(
+          [['기밀.pdf', new Uint8Array(pdfOf([textPage('a secret again')]))]],
+          0,
+          'replace',
+        ),
+      ),
     answers: ({ by }) => (by === 'lease' ? 404 : undefined),
     ofArchives: outdated,
   },
@@ -174,7 +197,8 @@ export const STATES: Record<string, DocumentBytesState> = {
     answers: ({ by }) => (by === 'ticket' ? 404 : 401),
   },
   'a reader who closed the lease': {
-    comes: ({ reader, held }) => gone(reader.call('GET', `/room/api/file/removeTempFile/${held.lease}`)),
+    comes: ({ reader, held }) =>
+      gone(reader.call('GET', `/room/api/file/removeTempFile/${held.lease}`)),
     answers: ({ by }) => (by === 'lease' ? 404 : undefined),
   },
   'a lease that rested for 10 minutes, a ticket older than a minute': {

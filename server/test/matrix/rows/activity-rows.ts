@@ -11,7 +11,8 @@ export const ACTIVITY_ROWS = {
   'dashboard.activity': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('GET', `/room/api/room/dashboard/activity/${room.roomId}`),
+    send: (client, { room }) =>
+      client.call('GET', `/room/api/room/dashboard/activity/${room.roomId}`),
   },
   'dashboard.item': {
     reach: 'raised',
@@ -21,19 +22,26 @@ export const ACTIVITY_ROWS = {
   'dashboard.person': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('GET', `/room/api/room/dashboard/person/${room.operator.me.userId}`),
+    send: (client, { room }) =>
+      client.call('GET', `/room/api/room/dashboard/person/${room.operator.me.userId}`),
   },
   'activity.list': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`),
+    send: (client, { room }) =>
+      client.call('GET', `/room/api/room/roomActivity/list/${room.roomId}`),
   },
   'activity.detail': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('POST', `/room/api/room/detailHistory/${room.roomId}`, { body: {} }),
+    send: (client, { room }) =>
+      client.call('POST', `/room/api/room/detailHistory/${room.roomId}`, { body: {} }),
   },
-  'activity.own': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/myActivity/list') },
+  'activity.own': {
+    reach: 'agreed',
+    names: false,
+    send: (client) => client.call('GET', '/room/api/room/myActivity/list'),
+  },
   'activity.users': {
     reach: 'raised',
     names: true,
@@ -52,7 +60,8 @@ export const ACTIVITY_ROWS = {
   'activity.export': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => fetchBytes(client, `/room/api/room/roomActivity/export/${room.roomId}`, { format: 'json' }),
+    send: (client, { room }) =>
+      fetchBytes(client, `/room/api/room/roomActivity/export/${room.roomId}`, { format: 'json' }),
   },
   'activity.exportOwn': {
     reach: 'agreed',

@@ -26,7 +26,10 @@ export const ARCHIVE_ROWS = {
   'archive.prepare': {
     reach: 'agreed',
     names: true,
-    send: (client, { room }) => client.call('POST', '/room/api/archive', { body: { roomId: room.roomId, scope: 'own', protection: null } }),
+    send: (client, { room }) =>
+      client.call('POST', '/room/api/archive', {
+        body: { roomId: room.roomId, scope: 'own', protection: null },
+      }),
   },
   'archive.remove': {
     reach: 'agreed',
@@ -46,7 +49,9 @@ async function fix(client: WireClient, room: TestRoom): Promise<WireAnswer> {
 const records = new WeakMap<TestRoom, Promise<number>>()
 
 function recordOf(room: TestRoom): Promise<number> {
-  const made = records.get(room) ?? fix(room.operator, room).then(({ json }) => (json.payload as { id: number }).id)
+  const made =
+    records.get(room) ??
+    fix(room.operator, room).then(({ json }) => (json.payload as { id: number }).id)
   records.set(room, made)
   return made
 }
@@ -55,13 +60,18 @@ export const DISCLOSURE_ROWS = {
   'disclosure.index': {
     reach: 'agreed',
     names: true,
-    send: (client, { room }) => fetchBytes(client, `/room/api/file/index/${room.roomId}?format=csv`),
+    send: (client, { room }) =>
+      fetchBytes(client, `/room/api/file/index/${room.roomId}?format=csv`),
   },
   'disclosure.selection': {
     reach: 'agreed',
     names: true,
     send: (client, { room, itemId }) =>
-      fetchBytes(client, '/room/api/file/index/selection', { roomId: room.roomId, format: 'csv', ids: [itemId] }),
+      fetchBytes(client, '/room/api/file/index/selection', {
+        roomId: room.roomId,
+        format: 'csv',
+        ids: [itemId],
+      }),
   },
   'disclosure.fix': { reach: 'raised', names: true, send: (client, { room }) => fix(client, room) },
   'disclosure.list': {
@@ -72,6 +82,7 @@ export const DISCLOSURE_ROWS = {
   'disclosure.file': {
     reach: 'raised',
     names: true,
-    send: async (client, { room }) => fetchBytes(client, `/room/api/disclosure/file/${room.roomId}/${await recordOf(room)}`),
+    send: async (client, { room }) =>
+      fetchBytes(client, `/room/api/disclosure/file/${room.roomId}/${await recordOf(room)}`),
   },
 } satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -3,10 +3,21 @@ import { STANDARD_MAILS } from '../../scenarios/rooms/mail-texts.ts'
 import { body, fetchBytes } from '../authorization-calls.ts'
 import type { AuthorizationRow } from '../authorization-row.ts'
 
-export const PLAIN = { firm: '한앤파트너스', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
+export const PLAIN = {
+  firm: '한앤파트너스',
+  accent: null,
+  accentDark: null,
+  sender: '',
+  replyTo: '',
+  footer: '',
+}
 
 export const BRAND_ROWS = {
-  'brand.read': { reach: 'raised', names: true, send: (client, { room }) => client.call('GET', `/room/api/room/brand/${room.roomId}`) },
+  'brand.read': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/room/brand/${room.roomId}`),
+  },
   'brand.update': {
     reach: 'raised',
     names: true,
@@ -20,7 +31,10 @@ export const BRAND_ROWS = {
   'introductions.update': {
     reach: 'raised',
     names: true,
-    send: body('PUT', '/room/api/room/update/mailTexts', ({ room }) => ({ id: room.roomId, texts: STANDARD_MAILS })),
+    send: body('PUT', '/room/api/room/update/mailTexts', ({ room }) => ({
+      id: room.roomId,
+      texts: STANDARD_MAILS,
+    })),
   },
   'brand.logo': {
     reach: 'joined',

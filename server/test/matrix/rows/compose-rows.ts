@@ -16,42 +16,66 @@ export const COMPOSE_ROWS = {
     reach: 'raised',
     names: true,
     send: (client, { room }) =>
-      client.call('POST', '/esign/api/compose/upload', { form: pdfForm(makePdf(1), '행렬.pdf', { roomId: String(room.roomId) }) }),
+      client.call('POST', '/esign/api/compose/upload', {
+        form: pdfForm(makePdf(1), '행렬.pdf', { roomId: String(room.roomId) }),
+      }),
   },
   'compose.adopt': {
     reach: 'raised',
     names: true,
     // Only the document is foreign, not the room.
-    send: (client, { itemId }) => compose(client, 'adopt', { fileId: itemId, roomId: client.session?.roomId ?? 1 }),
+    send: (client, { itemId }) =>
+      compose(client, 'adopt', { fileId: itemId, roomId: client.session?.roomId ?? 1 }),
   },
-  'compose.updateUpload': { reach: 'raised', names: true, send: onTemplate('updateUpload', { notice: '행렬' }) },
+  'compose.updateUpload': {
+    reach: 'raised',
+    names: true,
+    send: onTemplate('updateUpload', { notice: '행렬' }),
+  },
   'compose.addDocInfo': {
     reach: 'raised',
     names: true,
-    send: onTemplate('addDocInfo', { type: 'SIGNER', participants: [{ name: '행렬', email: 'matrix@example.com' }] }),
+    send: onTemplate('addDocInfo', {
+      type: 'SIGNER',
+      participants: [{ name: '행렬', email: 'matrix@example.com' }],
+    }),
   },
   'compose.removeDocInfo': {
     reach: 'raised',
     names: true,
     send: async (client, { room, templateId }) => {
       const participants = [{ name: '남는 사람', email: 'spare@example.com' }]
-      const named = await compose(room.operator, 'addDocInfo', { templateId, type: 'CC', participants })
-      return compose(client, 'removeDocInfo', { templateId, participant: (named.json.payload as { id: number }).id })
+      const named = await compose(room.operator, 'addDocInfo', {
+        templateId,
+        type: 'CC',
+        participants,
+      })
+      return compose(client, 'removeDocInfo', {
+        templateId,
+        participant: (named.json.payload as { id: number }).id,
+      })
     },
   },
   'compose.documents': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('GET', '/esign/api/compose/documents', { query: { roomId: room.roomId } }),
+    send: (client, { room }) =>
+      client.call('GET', '/esign/api/compose/documents', { query: { roomId: room.roomId } }),
   },
-  'compose.get': { reach: 'raised', names: true, send: (client, { templateId }) => getTemplate(client, templateId) },
+  'compose.get': {
+    reach: 'raised',
+    names: true,
+    send: (client, { templateId }) => getTemplate(client, templateId),
+  },
   'compose.copy': { reach: 'raised', names: true, send: onTemplate('copy') },
   'compose.remove': {
     reach: 'raised',
     names: true,
     send: async (client, { room, templateId }) => {
       const spare = await compose(room.operator, 'copy', { templateId })
-      return compose(client, 'remove', { templateId: (spare.json.payload as { templateId: number }).templateId })
+      return compose(client, 'remove', {
+        templateId: (spare.json.payload as { templateId: number }).templateId,
+      })
     },
   },
   'compose.keep': { reach: 'raised', names: true, send: onTemplate('keep', { parent: 0 }) },
@@ -70,5 +94,9 @@ export const COMPOSE_ROWS = {
     names: false,
     send: async (client) => uploadStamp(client, await stampPng()),
   },
-  'compose.image': { reach: 'raised', names: true, send: (client, { imageId }) => fetchBytes(client, `/esign/api/images/${imageId}`) },
+  'compose.image': {
+    reach: 'raised',
+    names: true,
+    send: (client, { imageId }) => fetchBytes(client, `/esign/api/images/${imageId}`),
+  },
 } as const satisfies Partial<Record<OperationName, AuthorizationRow>>

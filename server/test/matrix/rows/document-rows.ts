@@ -6,9 +6,16 @@ import type { AuthorizationRow } from '../authorization-row.ts'
 
 /** Only the item is foreign, not the room in the body. */
 const onSpare =
-  (method: string, path: string, fields: Readonly<Record<string, unknown>> | (() => object), deleted = false) =>
+  (
+    method: string,
+    path: string,
+    fields: Readonly<Record<string, unknown>> | (() => object),
+    deleted = false,
+  ) =>
   async (client: WireClient, { room }: NamedObjects) => {
-    const { id: fileId } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
+    const { id: fileId } = (await room.operator.makeFolder('남는 폴더')).json.payload as {
+      id: number
+    }
     if (deleted) await room.operator.deleteItem(fileId)
     const { id, roomId } = client.session ?? { id: 1, roomId: 1 }
     return client.call(method, path, {
@@ -21,14 +28,20 @@ const ofSpare =
   (path: string, fields = (ids: readonly number[]): object => ({ ids })) =>
   async (client: WireClient, { room }: NamedObjects) => {
     const { id } = (await room.operator.makeFolder('남는 폴더')).json.payload as { id: number }
-    return client.call('POST', `/room/api/file/${path}`, { body: { ...fields([id]), roomId: client.session?.roomId ?? 1 } })
+    return client.call('POST', `/room/api/file/${path}`, {
+      body: { ...fields([id]), roomId: client.session?.roomId ?? 1 },
+    })
   }
 
 export const DOCUMENT_ROWS = {
   'documents.list': {
     reach: 'agreed',
     names: true,
-    send: body('POST', '/room/api/file/file/list', ({ room }) => ({ keword: '', parent: 0, roomId: room.roomId })),
+    send: body('POST', '/room/api/file/file/list', ({ room }) => ({
+      keword: '',
+      parent: 0,
+      roomId: room.roomId,
+    })),
   },
   'documents.outline': {
     reach: 'agreed',
@@ -44,19 +57,31 @@ export const DOCUMENT_ROWS = {
   'documents.locate': {
     reach: 'agreed',
     names: true,
-    send: body('POST', '/room/api/file/file/locate', ({ itemId }, own) => ({ fileId: itemId, roomId: own.roomId })),
+    send: body('POST', '/room/api/file/file/locate', ({ itemId }, own) => ({
+      fileId: itemId,
+      roomId: own.roomId,
+    })),
   },
   'documents.chosen': {
     reach: 'agreed',
     names: false,
-    send: body('POST', '/room/api/file/items', ({ itemId }, own) => ({ ids: [itemId], roomId: own.roomId })),
+    send: body('POST', '/room/api/file/items', ({ itemId }, own) => ({
+      ids: [itemId],
+      roomId: own.roomId,
+    })),
   },
   'documents.upload': {
     reach: 'raised',
     names: true,
     send: (client, { room }) => {
       const form = new FormData()
-      const fields = { id: client.session?.id ?? 1, parent: 0, roomId: room.roomId, typeId: 5, folderName: '행렬' }
+      const fields = {
+        id: client.session?.id ?? 1,
+        parent: 0,
+        roomId: room.roomId,
+        typeId: 5,
+        folderName: '행렬',
+      }
       for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
       return client.call('POST', '/room/api/file/upload', { form })
     },
@@ -69,46 +94,82 @@ export const DOCUMENT_ROWS = {
   'documents.rename': {
     reach: 'raised',
     names: true,
-    send: onSpare('PATCH', '/room/api/file/file/update/edit', () => ({ name: `새 이름 ${randomUUID()}` })),
+    send: onSpare('PATCH', '/room/api/file/file/update/edit', () => ({
+      name: `새 이름 ${randomUUID()}`,
+    })),
   },
   'documents.renameMany': {
     reach: 'raised',
     names: true,
     send: ofSpare('renameMany', ([id]) => ({ renames: [{ id, name: randomUUID() }] })),
   },
-  'documents.move': { reach: 'raised', names: true, send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }) },
+  'documents.move': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('PATCH', '/room/api/file/file/update/move', { parent: 0 }),
+  },
   'documents.copy': {
     reach: 'raised',
     names: true,
     send: onSpare('PATCH', '/room/api/file/file/update/copy', { name: '사본', parent: 0 }),
   },
-  'documents.remove': { reach: 'raised', names: true, send: onSpare('DELETE', '/room/api/file/file/delete', { name: '' }) },
+  'documents.remove': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('DELETE', '/room/api/file/file/delete', { name: '' }),
+  },
   'documents.trash': {
     reach: 'raised',
     names: true,
     send: (client, { room }) => client.call('GET', `/room/api/file/trash/${room.roomId}`),
   },
-  'documents.restore': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/restore', {}, true) },
+  'documents.restore': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('POST', '/room/api/file/trash/restore', {}, true),
+  },
   'documents.measure': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/measure', ({ itemId }, own) => ({ fileIds: [itemId], id: own.id, roomId: own.roomId })),
+    send: body('POST', '/room/api/file/measure', ({ itemId }, own) => ({
+      fileIds: [itemId],
+      id: own.id,
+      roomId: own.roomId,
+    })),
   },
-  'documents.destroy': { reach: 'raised', names: true, send: onSpare('POST', '/room/api/file/trash/destroy', {}, true) },
+  'documents.destroy': {
+    reach: 'raised',
+    names: true,
+    send: onSpare('POST', '/room/api/file/trash/destroy', {}, true),
+  },
   'documents.makeFolders': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/folders', ({ room }, { id }) => ({ parent: 0, paths: ['빈 폴더'], id, roomId: room.roomId })),
+    send: body('POST', '/room/api/file/folders', ({ room }, { id }) => ({
+      parent: 0,
+      paths: ['빈 폴더'],
+      id,
+      roomId: room.roomId,
+    })),
   },
   'documents.conflicts': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/conflicts', ({ room }) => ({ parent: 0, paths: ['a.pdf'], roomId: room.roomId })),
+    send: body('POST', '/room/api/file/conflicts', ({ room }) => ({
+      parent: 0,
+      paths: ['a.pdf'],
+      roomId: room.roomId,
+    })),
   },
   'documents.matches': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/matches', ({ room }) => ({ within: [0], isDeep: true, names: ['a.pdf'], roomId: room.roomId })),
+    send: body('POST', '/room/api/file/matches', ({ room }) => ({
+      within: [0],
+      isDeep: true,
+      names: ['a.pdf'],
+      roomId: room.roomId,
+    })),
   },
   'documents.versions': {
     reach: 'raised',
@@ -118,7 +179,12 @@ export const DOCUMENT_ROWS = {
   'documents.restoreVersion': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/file/versions/restore', ({ itemId }, { id, roomId }) => ({ fileId: itemId, number: 1, id, roomId })),
+    send: body('POST', '/room/api/file/versions/restore', ({ itemId }, { id, roomId }) => ({
+      fileId: itemId,
+      number: 1,
+      id,
+      roomId,
+    })),
   },
   'publishing.publish': { reach: 'raised', names: true, send: ofSpare('publish') },
   'publishing.unpublish': { reach: 'raised', names: true, send: ofSpare('unpublish') },
@@ -134,7 +200,9 @@ export const DOCUMENT_ROWS = {
     names: true,
     send: async (client, { room }) => {
       const fileId = await room.operator.newFolder('남는 폴더')
-      return client.call('POST', '/room/api/file/staging', { body: { roomId: client.session?.roomId ?? 1, fileId, staging: null } })
+      return client.call('POST', '/room/api/file/staging', {
+        body: { roomId: client.session?.roomId ?? 1, fileId, staging: null },
+      })
     },
   },
 } satisfies Partial<Record<OperationName, AuthorizationRow>>

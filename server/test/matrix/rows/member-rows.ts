@@ -57,23 +57,37 @@ export const MEMBER_ROWS = {
     reach: 'raised',
     names: false,
     refused: ['NOT_FOUND'],
-    send: body('POST', '/room/api/proposal/decide', (_, { roomId }) => ({ roomId, id: 999_999, isAdmitted: true })),
+    send: body('POST', '/room/api/proposal/decide', (_, { roomId }) => ({
+      roomId,
+      id: 999_999,
+      isAdmitted: true,
+    })),
   },
   'members.inviteAgain': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/room/user/invite/update', ({ memberId }, own) => ({ id: memberId, roomId: own.roomId })),
+    send: body('POST', '/room/api/room/user/invite/update', ({ memberId }, own) => ({
+      id: memberId,
+      roomId: own.roomId,
+    })),
   },
   'members.showPin': {
     reach: 'raised',
     names: true,
     refused: ['CODE_DIFFERS'],
-    send: body('POST', '/room/api/room/user/showPin', ({ memberId, room }) => ({ id: memberId, roomId: room.roomId, code: '00-00000-00' })),
+    send: body('POST', '/room/api/room/user/showPin', ({ memberId, room }) => ({
+      id: memberId,
+      roomId: room.roomId,
+      code: '00-00000-00',
+    })),
   },
   'members.ownName': {
     reach: 'raised',
     names: false,
-    send: async (client) => client.call('POST', '/room/api/room/user/ownName', { body: { name: client.session?.name ?? '행렬' } }),
+    send: async (client) =>
+      client.call('POST', '/room/api/room/user/ownName', {
+        body: { name: client.session?.name ?? '행렬' },
+      }),
   },
   'members.ownEmail': {
     reach: 'raised',
@@ -92,7 +106,11 @@ export const MEMBER_ROWS = {
     names: true,
     send: async (client, { room, memberId }) => {
       const member = (await room.operator.members()).find(({ id }) => id === memberId)
-      return client.updateMember(memberId, { name: member?.userName, email: member?.email, position: '행렬' })
+      return client.updateMember(memberId, {
+        name: member?.userName,
+        email: member?.email,
+        position: '행렬',
+      })
     },
   },
   'members.setRight': {
@@ -117,32 +135,41 @@ export const MEMBER_ROWS = {
   'members.failedMails': {
     reach: 'raised',
     names: true,
-    send: (client, { room }) => client.call('GET', `/room/api/room/user/mail/failed/${room.roomId}`),
+    send: (client, { room }) =>
+      client.call('GET', `/room/api/room/user/mail/failed/${room.roomId}`),
   },
   'members.renewMail': {
     reach: 'raised',
     names: true,
-    send: async (client, { failedMailId }) => client.call('POST', '/room/api/room/user/mail/renew', { body: { id: await failedMailId() } }),
+    send: async (client, { failedMailId }) =>
+      client.call('POST', '/room/api/room/user/mail/renew', { body: { id: await failedMailId() } }),
   },
   'members.dismissMail': {
     reach: 'raised',
     names: true,
     send: async (client, { failedMailId }) =>
-      client.call('POST', '/room/api/room/user/mail/dismiss', { body: { id: await failedMailId() } }),
+      client.call('POST', '/room/api/room/user/mail/dismiss', {
+        body: { id: await failedMailId() },
+      }),
   },
   'members.setRole': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/room/user/role', ({ memberId }) => ({ roomManagerId: memberId, roleId: 5 })),
+    send: body('POST', '/room/api/room/user/role', ({ memberId }) => ({
+      roomManagerId: memberId,
+      roleId: 5,
+    })),
   },
   'members.remove': {
     reach: 'raised',
     names: true,
-    send: async (client, { spareMemberId }) => client.call('DELETE', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
+    send: async (client, { spareMemberId }) =>
+      client.call('DELETE', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
   },
   'members.removeByGet': {
     reach: 'raised',
     names: true,
-    send: async (client, { spareMemberId }) => client.call('GET', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
+    send: async (client, { spareMemberId }) =>
+      client.call('GET', `/room/api/room/user/deleteInvited/${await spareMemberId()}`),
   },
 } satisfies Partial<Record<OperationName, AuthorizationRow>>

@@ -12,7 +12,10 @@ export const NEWS_ROWS = {
   'news.mailed': {
     reach: 'agreed',
     names: true,
-    send: body('POST', '/room/api/file/mailed', ({ room }) => ({ roomId: room.roomId, list: '00000000-0000-4000-8000-000000000000' })),
+    send: body('POST', '/room/api/file/mailed', ({ room }) => ({
+      roomId: room.roomId,
+      list: '00000000-0000-4000-8000-000000000000',
+    })),
   },
   'news.favourite': {
     reach: 'agreed',

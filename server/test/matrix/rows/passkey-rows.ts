@@ -1,12 +1,28 @@
 import type { OperationName } from '../../../../contract/registry.ts'
 import type { WireClient } from '../../harness/wire-client.ts'
-import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from '../../scenarios/passkeys.ts'
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  sendNewPasskey,
+  sendPasskey,
+} from '../../scenarios/passkeys.ts'
 import { body } from '../authorization-calls.ts'
 import type { AuthorizationRow } from '../authorization-row.ts'
 
 const PASSKEY = '/room/admin/auth/comm/passkey'
-const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
-const NO_ATTESTATION = { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] }
+const NO_ASSERTION = {
+  credential: 'AAAA',
+  clientDataJSON: 'AAAA',
+  authenticatorData: 'AAAA',
+  signature: 'AAAA',
+}
+const NO_ATTESTATION = {
+  credential: 'AAAA',
+  clientDataJSON: 'AAAA',
+  attestationObject: 'AAAA',
+  transports: [],
+}
 
 const ownPasskey = (client: WireClient): Promise<number> =>
   addPasskey(client).then(
@@ -15,7 +31,11 @@ const ownPasskey = (client: WireClient): Promise<number> =>
   )
 
 export const PASSKEY_ROWS = {
-  'passkeys.state': { reach: 'operator', names: false, send: (client) => client.call('GET', PASSKEY) },
+  'passkeys.state': {
+    reach: 'operator',
+    names: false,
+    send: (client) => client.call('GET', PASSKEY),
+  },
   'passkeys.raiseOptions': {
     reach: 'operator',
     names: false,
@@ -23,17 +43,37 @@ export const PASSKEY_ROWS = {
     send: (client) => client.call('POST', `${PASSKEY}/raise/options`),
   },
   // The answer is well-formed but wrong.
-  'passkeys.raise': { reach: 'operator', names: false, send: (client) => sendPasskey(client, NO_ASSERTION) },
-  'passkeys.list': { reach: 'raised', names: false, send: (client) => client.call('GET', `${PASSKEY}/list`) },
-  'passkeys.registerOptions': { reach: 'raised', names: false, send: (client) => client.call('POST', `${PASSKEY}/register/options`) },
+  'passkeys.raise': {
+    reach: 'operator',
+    names: false,
+    send: (client) => sendPasskey(client, NO_ASSERTION),
+  },
+  'passkeys.list': {
+    reach: 'raised',
+    names: false,
+    send: (client) => client.call('GET', `${PASSKEY}/list`),
+  },
+  'passkeys.registerOptions': {
+    reach: 'raised',
+    names: false,
+    send: (client) => client.call('POST', `${PASSKEY}/register/options`),
+  },
   'passkeys.register': {
     reach: 'raised',
     names: false,
     refused: ['PASSKEY_REFUSED'],
     send: (client) => sendNewPasskey(client, NO_ATTESTATION),
   },
-  'passkeys.rename': { reach: 'raised', names: false, send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬') },
-  'passkeys.remove': { reach: 'raised', names: false, send: async (client) => removePasskey(client, await ownPasskey(client)) },
+  'passkeys.rename': {
+    reach: 'raised',
+    names: false,
+    send: async (client) => renamePasskey(client, await ownPasskey(client), '행렬'),
+  },
+  'passkeys.remove': {
+    reach: 'raised',
+    names: false,
+    send: async (client) => removePasskey(client, await ownPasskey(client)),
+  },
 } as const satisfies Partial<Record<OperationName, AuthorizationRow>>
 
 const ADDRESS_PASSKEYS = '/room/api/session/rooms/passkeys'
@@ -70,12 +110,18 @@ export const OWN_ROOM_ROWS = {
     send: body('POST', '/room/api/session/rooms/leave', () => ({ everywhere: false })),
   },
   'crossing.listPasskeys': { ...UNPROVEN, send: (client) => client.call('GET', ADDRESS_PASSKEYS) },
-  'crossing.registerPasskeyOptions': { ...UNPROVEN, send: (client) => client.call('POST', `${ADDRESS_PASSKEYS}/options`) },
+  'crossing.registerPasskeyOptions': {
+    ...UNPROVEN,
+    send: (client) => client.call('POST', `${ADDRESS_PASSKEYS}/options`),
+  },
   'crossing.registerPasskey': {
     ...UNPROVEN,
     send: body('POST', ADDRESS_PASSKEYS, () => ({ name: '행렬', answer: NO_ATTESTATION })),
   },
-  'crossing.removePasskey': { ...UNPROVEN, send: body('POST', `${ADDRESS_PASSKEYS}/remove`, () => ({ id: 1 })) },
+  'crossing.removePasskey': {
+    ...UNPROVEN,
+    send: body('POST', `${ADDRESS_PASSKEYS}/remove`, () => ({ id: 1 })),
+  },
   'crossing.passkeyOptions': {
     reach: 'public',
     names: false,

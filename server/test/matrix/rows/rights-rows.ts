@@ -4,13 +4,17 @@ import { body, fetchBytes } from '../authorization-calls.ts'
 import type { AuthorizationRow } from '../authorization-row.ts'
 
 const idsOf = async ({ operator, roomId }: TestRoom): Promise<number[]> =>
-  ((await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]).map(({ id }) => id)
+  (
+    (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]
+  ).map(({ id }) => id)
 
 let made = 0
 
 async function spareGroup({ operator, roomId }: TestRoom): Promise<number> {
   made += 1
-  const answer = await operator.call('POST', '/room/api/group', { body: { roomId, name: `남는 그룹 ${made}` } })
+  const answer = await operator.call('POST', '/room/api/group', {
+    body: { roomId, name: `남는 그룹 ${made}` },
+  })
   return (answer.json.payload as { id: number }).id
 }
 
@@ -20,7 +24,9 @@ const matrices = new WeakMap<TestRoom, Promise<Blob>>()
 /** Writing a matrix takes a process. */
 function matrixOf(room: TestRoom): Promise<Blob> {
   const { operator, roomId } = room
-  const matrix = matrices.get(room) ?? operator.fetch('GET', `/room/api/grant/matrix/${roomId}`).then((answer) => answer.blob())
+  const matrix =
+    matrices.get(room) ??
+    operator.fetch('GET', `/room/api/grant/matrix/${roomId}`).then((answer) => answer.blob())
   matrices.set(room, matrix)
   return matrix
 }
@@ -28,13 +34,19 @@ function matrixOf(room: TestRoom): Promise<Blob> {
 const ownRoom = (session: { roomId: number } | undefined) => session?.roomId ?? 1
 
 export const RIGHTS_ROWS = {
-  'rights.groups': { reach: 'raised', names: true, send: (client, { room }) => client.call('GET', `/room/api/group/list/${room.roomId}`) },
+  'rights.groups': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/group/list/${room.roomId}`),
+  },
   'rights.createGroup': {
     reach: 'raised',
     names: false,
     send: (client) => {
       made += 1
-      return client.call('POST', '/room/api/group', { body: { roomId: ownRoom(client.session), name: `새 그룹 ${made}` } })
+      return client.call('POST', '/room/api/group', {
+        body: { roomId: ownRoom(client.session), name: `새 그룹 ${made}` },
+      })
     },
   },
   'rights.updateGroup': {
@@ -51,7 +63,9 @@ export const RIGHTS_ROWS = {
     send: async (client, { room, spareMemberId }) => {
       const managementIds = [await spareMemberId()]
       const [id] = await idsOf(room)
-      return client.call('POST', '/room/api/group/members', { body: { id, roomId: ownRoom(client.session), managementIds } })
+      return client.call('POST', '/room/api/group/members', {
+        body: { id, roomId: ownRoom(client.session), managementIds },
+      })
     },
   },
   'rights.removeGroup': {
@@ -59,16 +73,24 @@ export const RIGHTS_ROWS = {
     names: true,
     send: async (client, { room }) => {
       const [into] = await idsOf(room)
-      return client.call('POST', '/room/api/group/remove', { body: { id: await spareGroup(room), roomId: ownRoom(client.session), into } })
+      return client.call('POST', '/room/api/group/remove', {
+        body: { id: await spareGroup(room), roomId: ownRoom(client.session), into },
+      })
     },
   },
-  'rights.grants': { reach: 'raised', names: true, send: (client, { room }) => client.call('GET', `/room/api/grant/list/${room.roomId}`) },
+  'rights.grants': {
+    reach: 'raised',
+    names: true,
+    send: (client, { room }) => client.call('GET', `/room/api/grant/list/${room.roomId}`),
+  },
   'rights.grant': {
     reach: 'raised',
     names: true,
     send: async (client, { room, itemId }) => {
       const changes = [{ groupId: await spareGroup(room), itemId, level: 'view' }]
-      return client.call('POST', '/room/api/grant', { body: { roomId: ownRoom(client.session), changes } })
+      return client.call('POST', '/room/api/grant', {
+        body: { roomId: ownRoom(client.session), changes },
+      })
     },
   },
   'submissions.dropFolders': {
@@ -81,13 +103,16 @@ export const RIGHTS_ROWS = {
     names: true,
     send: async (client, { room, folderId: fileId }) => {
       const groups = [{ groupId: await spareGroup(room), isAllowed: true }]
-      return client.call('POST', '/room/api/drop/update', { body: { roomId: ownRoom(client.session), fileId, groups } })
+      return client.call('POST', '/room/api/drop/update', {
+        body: { roomId: ownRoom(client.session), fileId, groups },
+      })
     },
   },
   'submissions.own': {
     reach: 'agreed',
     names: true,
-    send: (client, { room, folderId }) => client.call('GET', `/room/api/drop/submissions/${room.roomId}?folderId=${folderId}`),
+    send: (client, { room, folderId }) =>
+      client.call('GET', `/room/api/drop/submissions/${room.roomId}?folderId=${folderId}`),
   },
   'rights.preview': {
     reach: 'raised',
@@ -95,25 +120,36 @@ export const RIGHTS_ROWS = {
     send: async (client, { room, itemId }) => {
       const [groupId] = await idsOf(room)
       const changes = [{ groupId, itemId, level: 'view' }]
-      return client.call('POST', '/room/api/grant/preview', { body: { roomId: ownRoom(client.session), changes } })
+      return client.call('POST', '/room/api/grant/preview', {
+        body: { roomId: ownRoom(client.session), changes },
+      })
     },
   },
   'rights.effective': {
     reach: 'raised',
     names: true,
-    send: (client, { itemId }) => client.call('GET', '/room/api/grant/effective', { query: { roomId: ownRoom(client.session), itemId } }),
+    send: (client, { itemId }) =>
+      client.call('GET', '/room/api/grant/effective', {
+        query: { roomId: ownRoom(client.session), itemId },
+      }),
   },
   'rights.reach': {
     reach: 'raised',
     names: true,
-    send: body('POST', '/room/api/grant/reach', ({ memberId }, own) => ({ roomId: own.roomId, roomManagerId: memberId, parent: 0 })),
+    send: body('POST', '/room/api/grant/reach', ({ memberId }, own) => ({
+      roomId: own.roomId,
+      roomManagerId: memberId,
+      parent: 0,
+    })),
   },
   'rights.rows': {
     reach: 'raised',
     names: true,
     send: async (client, { room }) => {
       const [groupId] = await idsOf(room)
-      return client.call('POST', '/room/api/grant/rows', { body: { roomId: ownRoom(client.session), isGranted: true, groupId } })
+      return client.call('POST', '/room/api/grant/rows', {
+        body: { roomId: ownRoom(client.session), isGranted: true, groupId },
+      })
     },
   },
   'rights.exportMatrix': {

@@ -28,7 +28,11 @@ export const SESSION_ROWS = {
     refused: ['STEP_REFUSED'],
     send: body('POST', '/room/api/room/join/step', () => ({ code: '00000000' })),
   },
-  'session.mailStepCode': { reach: 'unproven', names: false, send: (client) => client.mailStepCode() },
+  'session.mailStepCode': {
+    reach: 'unproven',
+    names: false,
+    send: (client) => client.mailStepCode(),
+  },
   'session.findPin': {
     reach: 'public',
     names: false,
@@ -44,37 +48,62 @@ export const SESSION_ROWS = {
   'session.agree': {
     reach: 'joined',
     names: false,
-    send: (client) => client.call('POST', '/room/api/room/checkAgree', { query: { id: client.session?.id ?? 1 } }),
+    send: (client) =>
+      client.call('POST', '/room/api/room/checkAgree', { query: { id: client.session?.id ?? 1 } }),
   },
   'session.rights': {
     reach: 'agreed',
     names: false,
-    send: body('POST', '/room/api/room/toggle', (_, own) => ({ managementId: own.id, roomId: own.roomId, userId: own.userId })),
+    send: body('POST', '/room/api/room/toggle', (_, own) => ({
+      managementId: own.id,
+      roomId: own.roomId,
+      userId: own.userId,
+    })),
   },
-  'session.logout': { reach: 'unproven', names: false, send: (client) => client.call('POST', '/room/api/room/logout') },
+  'session.logout': {
+    reach: 'unproven',
+    names: false,
+    send: (client) => client.call('POST', '/room/api/room/logout'),
+  },
   'session.raise': {
     reach: 'operator',
     names: false,
-    send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({ code: 'x', roomId: own.roomId, userId: own.userId })),
+    send: body('POST', '/room/admin/auth/comm/checkManagerPin', (_, own) => ({
+      code: 'x',
+      roomId: own.roomId,
+      userId: own.userId,
+    })),
   },
   // Another room's number keeps the other actors' codes valid.
   'session.findCode': {
     reach: 'operator',
     names: false,
     refused: ['NOT_FOUND'],
-    send: body('POST', '/room/admin/auth/comm/findCode', (_, own) => ({ roomNo: '0000-0000', userId: own.userId })),
+    send: body('POST', '/room/admin/auth/comm/findCode', (_, own) => ({
+      roomNo: '0000-0000',
+      userId: own.userId,
+    })),
   },
-  'session.alive': { reach: 'agreed', names: false, send: (client) => client.call('POST', '/room/api/room/alive') },
+  'session.alive': {
+    reach: 'agreed',
+    names: false,
+    send: (client) => client.call('POST', '/room/api/room/alive'),
+  },
   'session.events': {
     reach: 'agreed',
     names: false,
     send: (client) => fetchBytes(client, '/room/api/room/events'),
   },
-  'session.list': { reach: 'agreed', names: false, send: (client) => client.call('GET', '/room/api/room/sessions') },
+  'session.list': {
+    reach: 'agreed',
+    names: false,
+    send: (client) => client.call('GET', '/room/api/room/sessions'),
+  },
   'session.endOne': {
     reach: 'agreed',
     names: false,
-    send: async (client) => client.endSession((await client.sessions()).find(({ current }) => current)?.id ?? 1),
+    send: async (client) =>
+      client.endSession((await client.sessions()).find(({ current }) => current)?.id ?? 1),
   },
   'session.endOthers': {
     reach: 'agreed',
@@ -87,5 +116,9 @@ export const SESSION_ROWS = {
       return answer
     },
   },
-  'session.viewAs': { reach: 'raised', names: true, send: (client, { memberId }) => client.viewAs(memberId) },
+  'session.viewAs': {
+    reach: 'raised',
+    names: true,
+    send: (client, { memberId }) => client.viewAs(memberId),
+  },
 } satisfies Partial<Record<OperationName, AuthorizationRow>>

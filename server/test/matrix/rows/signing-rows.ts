@@ -33,21 +33,61 @@ export const SIGNING_ROWS = {
     reach: 'raised',
     names: true,
     refused: ['SIGN_ONE_SIGNER'],
-    send: onEmptyDraft('addInviteBulk', (templateId) => ({ templateId, rows: [{ name: '행렬', email: 'matrix@example.com' }] })),
+    send: onEmptyDraft('addInviteBulk', (templateId) => ({
+      templateId,
+      rows: [{ name: '행렬', email: 'matrix@example.com' }],
+    })),
   },
-  'compose.remind': { reach: 'raised', names: true, refused: ['SIGN_STATE'], send: onTemplate('remind') },
-  'compose.cancel': { reach: 'raised', names: true, refused: ['SIGN_STATE'], send: onTemplate('cancel') },
-  'compose.sealAgain': { reach: 'raised', names: true, refused: ['SEAL_NOT_FAILED'], send: onTemplate('sealAgain') },
-  'compose.certificate': { reach: 'public', names: false, send: (client) => client.call('GET', '/esign/api/certificate') },
-  'signing.state': { reach: 'signer', names: false, send: (client) => client.call('GET', '/esign/api/sign') },
-  'signing.file': { reach: 'signer', names: false, send: (client) => fetchBytes(client, '/esign/api/sign/file') },
-  'signing.image': { reach: 'signer', names: true, send: (client, { imageId }) => fetchBytes(client, `/esign/api/sign/images/${imageId}`) },
-  'signing.open': { reach: 'signer', names: false, send: (client) => client.call('POST', '/esign/api/sign/open') },
+  'compose.remind': {
+    reach: 'raised',
+    names: true,
+    refused: ['SIGN_STATE'],
+    send: onTemplate('remind'),
+  },
+  'compose.cancel': {
+    reach: 'raised',
+    names: true,
+    refused: ['SIGN_STATE'],
+    send: onTemplate('cancel'),
+  },
+  'compose.sealAgain': {
+    reach: 'raised',
+    names: true,
+    refused: ['SEAL_NOT_FAILED'],
+    send: onTemplate('sealAgain'),
+  },
+  'compose.certificate': {
+    reach: 'public',
+    names: false,
+    send: (client) => client.call('GET', '/esign/api/certificate'),
+  },
+  'signing.state': {
+    reach: 'signer',
+    names: false,
+    send: (client) => client.call('GET', '/esign/api/sign'),
+  },
+  'signing.file': {
+    reach: 'signer',
+    names: false,
+    send: (client) => fetchBytes(client, '/esign/api/sign/file'),
+  },
+  'signing.image': {
+    reach: 'signer',
+    names: true,
+    send: (client, { imageId }) => fetchBytes(client, `/esign/api/sign/images/${imageId}`),
+  },
+  'signing.open': {
+    reach: 'signer',
+    names: false,
+    send: (client) => client.call('POST', '/esign/api/sign/open'),
+  },
   'signing.complete': {
     reach: 'signer',
     names: true,
     send: (client, { signerBox }) =>
-      client.call('POST', '/esign/api/sign/complete', { body: { consent: true, boxes: [{ id: signerBox, text: '홍길동' }] } }),
+      client.call('POST', '/esign/api/sign/complete', {
+        body: { consent: true, boxes: [{ id: signerBox, text: '홍길동' }] },
+      }),
   },
   'signing.decline': {
     reach: 'signer',

@@ -3,17 +3,31 @@ import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '..
 import type { AuthorizationRow } from '../authorization-row.ts'
 
 export const UPLOAD_ROWS = {
-  'uploads.capabilities': { reach: 'raised', names: false, send: (client) => client.call('OPTIONS', TUS) },
+  'uploads.capabilities': {
+    reach: 'raised',
+    names: false,
+    send: (client) => client.call('OPTIONS', TUS),
+  },
   'uploads.create': {
     reach: 'raised',
     names: true,
-    send: async (client, { room }) => beginUpload(client, { name: '행렬.pdf', size: 1_000, parent: await room.operator.newFolder('행렬') }),
+    send: async (client, { room }) =>
+      beginUpload(client, {
+        name: '행렬.pdf',
+        size: 1_000,
+        parent: await room.operator.newFolder('행렬'),
+      }),
   },
-  'uploads.state': { reach: 'raised', names: true, send: async (client, { room }) => headUpload(client, await newUpload(room.operator)) },
+  'uploads.state': {
+    reach: 'raised',
+    names: true,
+    send: async (client, { room }) => headUpload(client, await newUpload(room.operator)),
+  },
   'uploads.append': {
     reach: 'raised',
     names: true,
-    send: async (client, { room }) => appendTo(client, await newUpload(room.operator), 0, new Uint8Array()),
+    send: async (client, { room }) =>
+      appendTo(client, await newUpload(room.operator), 0, new Uint8Array()),
   },
   'uploads.terminate': {
     reach: 'raised',

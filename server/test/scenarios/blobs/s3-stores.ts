@@ -110,7 +110,8 @@ export async function idsOf(store: BlobStore): Promise<BlobId[]> {
   return ids
 }
 
-export const claimOf = (place: { bucket: S3Bucket; prefix: string; book: ClaimBook }) => new StorageClaim({ ...place, log: silentLog })
+export const claimOf = (place: { bucket: S3Bucket; prefix: string; book: ClaimBook }) =>
+  new StorageClaim({ ...place, log: silentLog })
 
 export class Words implements ClaimBook {
   readonly #drawn: Set<string>

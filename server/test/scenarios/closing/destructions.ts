@@ -13,8 +13,15 @@ export const certificateOf = async (app: TestApp, roomId: number) => {
   return { ...found, ...verdict }
 }
 
-export async function resumeDestruction(app: TestApp, roomId: number, changed: Partial<Resources>): Promise<void> {
+export async function resumeDestruction(
+  app: TestApp,
+  roomId: number,
+  changed: Partial<Resources>,
+): Promise<void> {
   const handler = (await app.handlersOf(changed)).find(({ name }) => name === 'ending.destroy')
   if (!handler) throw new Error('nothing destroys')
-  await handler.run({ roomId }, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
+  await handler.run(
+    { roomId },
+    { signal: new AbortController().signal, attempt: 1, lastAttempt: true },
+  )
 }

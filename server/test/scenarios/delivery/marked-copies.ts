@@ -13,7 +13,11 @@ export async function redPixels(image: Buffer): Promise<number> {
 
 export function imagesOf(pdf: Buffer): Buffer[] {
   const images: Buffer[] = []
-  for (let start = pdf.indexOf('\xFF\xD8\xFF', 0, 'latin1'); start !== -1; start = pdf.indexOf('\xFF\xD8\xFF', start, 'latin1')) {
+  for (
+    let start = pdf.indexOf('\xFF\xD8\xFF', 0, 'latin1');
+    start !== -1;
+    start = pdf.indexOf('\xFF\xD8\xFF', start, 'latin1')
+  ) {
     const end = pdf.indexOf('endstream', start)
     images.push(pdf.subarray(start, end))
     start = end
@@ -24,8 +28,13 @@ export function imagesOf(pdf: Buffer): Buffer[] {
 export async function drawnPages(room: TestRoom, pdf: Buffer): Promise<Buffer[]> {
   await room.operator.switches(false)
   const stored = await room.operator.upload([[`${crypto.randomUUID()}.pdf`, new Uint8Array(pdf)]])
-  const lease = await room.operator.openDocument((stored.json.payload as { id: number }[])[0]?.id ?? 0)
-  const pages = Array.from({ length: lease.pageCount }, (_, index) => `${lease.path}/pages/${index + 1}?width=1200`)
+  const lease = await room.operator.openDocument(
+    (stored.json.payload as { id: number }[])[0]?.id ?? 0,
+  )
+  const pages = Array.from(
+    { length: lease.pageCount },
+    (_, index) => `${lease.path}/pages/${index + 1}?width=1200`,
+  )
   const images = await Promise.all(pages.map((path) => room.operator.fetch('GET', path)))
   await room.operator.switches(true)
   return Promise.all(images.map(async (image) => Buffer.from(await image.arrayBuffer())))

@@ -8,12 +8,24 @@ export interface Download {
   readonly bytes: Buffer
 }
 
-export async function download(client: WireClient, filename: string, headers: Record<string, string> = {}): Promise<Download> {
+export async function download(
+  client: WireClient,
+  filename: string,
+  headers: Record<string, string> = {},
+): Promise<Download> {
   const response = await client.fetch('GET', `/room/api/file/${filename}`, { headers })
-  return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    http: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
-export async function roomWith(app: TestApp, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ room: TestRoom; item: ItemRecord }> {
+export async function roomWith(
+  app: TestApp,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ room: TestRoom; item: ItemRecord }> {
   const room = await app.room()
   await room.operator.switches(false)
   expect((await room.operator.upload([[name, bytes]])).http).toBe(200)

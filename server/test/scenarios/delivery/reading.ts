@@ -15,11 +15,21 @@ interface Image {
   readonly bytes: Buffer
 }
 
-export async function page(client: WireClient, lease: string, number: number | string = 1, query = ''): Promise<Image> {
+export async function page(
+  client: WireClient,
+  lease: string,
+  number: number | string = 1,
+  query = '',
+): Promise<Image> {
   const response = await client.fetch('GET', `/room/api/file/view/${lease}/pages/${number}${query}`)
-  return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    http: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
-export const manifest = (client: WireClient, lease: string): Promise<WireAnswer> => client.call('GET', `/room/api/file/view/${lease}`)
+export const manifest = (client: WireClient, lease: string): Promise<WireAnswer> =>
+  client.call('GET', `/room/api/file/view/${lease}`)
 
 export const codeOf = ({ bytes }: Image): string => JSON.parse(bytes.toString()).code

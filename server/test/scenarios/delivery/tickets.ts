@@ -19,12 +19,20 @@ export async function prepared(app: TestApp): Promise<Prepared> {
   return { room, person, itemId: (await room.operator.items())[0]?.id ?? 0 }
 }
 
-export const ask = (client: WireClient, fileIds: readonly number[], more: object = {}): Promise<WireAnswer> =>
+export const ask = (
+  client: WireClient,
+  fileIds: readonly number[],
+  more: object = {},
+): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/ticket', { body: { fileIds, kind: 'download', ...more } })
 
 export async function visit(app: TestApp, url: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${app.base}/api${url}`, { headers })
-  return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+  return {
+    http: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
 export const downloads = async (app: TestApp, { room }: Prepared): Promise<string[]> =>

@@ -10,12 +10,21 @@ export interface DrawnPixels {
   readonly inked: number
 }
 
-export type DrawPixels = (source: RenderSource, width: number, page?: number) => Promise<DrawnPixels>
+export type DrawPixels = (
+  source: RenderSource,
+  width: number,
+  page?: number,
+) => Promise<DrawnPixels>
 
 export const drawerOf =
   (pool: Awaited<ReturnType<typeof createRenderPool>>): DrawPixels =>
   async (source, width, page = 1) => {
-    const image = await pool.renderPage(source, { page, width, priority: 'visible', mark: 'unmarked' })
+    const image = await pool.renderPage(source, {
+      page,
+      width,
+      priority: 'visible',
+      mark: 'unmarked',
+    })
     const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true })
     expect({ ...info }).toMatchObject({ width: image.width, height: image.height, channels: 3 })
     let dark = 0
@@ -35,4 +44,5 @@ export const near = (color: number[]) => color.map((channel) => expect.closeTo(c
 export const RED = near([255, 0, 0])
 export const WHITE = near([255, 255, 255])
 
-export const renderFailure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
+export const renderFailure = (code: string) =>
+  expect.objectContaining({ name: 'RenderError', code })

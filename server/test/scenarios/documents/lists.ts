@@ -6,11 +6,19 @@ export const PDF = makePdf(1)
 
 export const names = (items: readonly ItemRecord[]): string[] => items.map(({ name }) => name)
 
-export async function paged(client: WireClient, query: Readonly<Record<string, unknown>>, limit: number): Promise<ItemRecord[]> {
+export async function paged(
+  client: WireClient,
+  query: Readonly<Record<string, unknown>>,
+  limit: number,
+): Promise<ItemRecord[]> {
   const all: ItemRecord[] = []
   let cursor: string | undefined
   do {
-    const { http, json } = await client.list(0, { ...query, limit, ...(cursor === undefined ? {} : { cursor }) })
+    const { http, json } = await client.list(0, {
+      ...query,
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
     expect(http).toBe(200)
     const page = json.payload as ItemRecord[]
     expect(page.length).toBeLessThanOrEqual(limit)

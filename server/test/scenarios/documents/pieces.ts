@@ -6,5 +6,7 @@ export const PIECE = LIMITS.uploadPieceBytes
 export const content = makeFiller('content', 200_000)
 
 export async function writerOf(app: TestApp, upload: string): Promise<unknown> {
-  return (await app.database.pool.query('select writer, received from uploads where id = $1', [upload])).rows[0]
+  return (
+    await app.database.pool.query('select writer, received from uploads where id = $1', [upload])
+  ).rows[0]
 }

@@ -5,4 +5,5 @@ import type { Dropping } from '../submissions.ts'
 
 export const PDF = makePdf(1)
 
-export const waiting = async ({ room }: Dropping): Promise<ItemRecord[]> => (await waitingIn(room)).json.payload as ItemRecord[]
+export const waiting = async ({ room }: Dropping): Promise<ItemRecord[]> =>
+  (await waitingIn(room)).json.payload as ItemRecord[]

@@ -4,7 +4,11 @@ import type { WireAnswer, WireClient } from '../../harness/wire-client.ts'
 import { getTemplate, given } from '../composing.ts'
 
 export const sourceOf = async (client: WireClient, templateId: number): Promise<Buffer> =>
-  Buffer.from(await (await client.fetch('GET', `/esign/api/compose/source/${templateId}`)).arrayBuffer())
+  Buffer.from(
+    await (await client.fetch('GET', `/esign/api/compose/source/${templateId}`)).arrayBuffer(),
+  )
 
 export const taken = async (room: TestRoom, answer: WireAnswer): Promise<Template> =>
-  given<Template>(await getTemplate(room.operator, given<{ templateId: number }>(answer).templateId))
+  given<Template>(
+    await getTemplate(room.operator, given<{ templateId: number }>(answer).templateId),
+  )

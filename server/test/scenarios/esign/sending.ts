@@ -11,7 +11,13 @@ export const invite = (room: TestRoom, templateId: number, members: readonly unk
 export const rowOf = async (app: TestApp, templateId: number): Promise<Template> =>
   (await app.database.pool.query('select * from templates where id = $1', [templateId])).rows[0]
 
-export const statuses = async (app: TestApp, templateId: number): Promise<Record<string, string>> => {
-  const { rows } = await app.database.pool.query('select email, status from template_participants where template_id = $1', [templateId])
+export const statuses = async (
+  app: TestApp,
+  templateId: number,
+): Promise<Record<string, string>> => {
+  const { rows } = await app.database.pool.query(
+    'select email, status from template_participants where template_id = $1',
+    [templateId],
+  )
   return Object.fromEntries(rows.map(({ email, status }) => [email, status]))
 }

@@ -11,7 +11,10 @@ export const count = jobType('test.count', z.object({ id: z.int() }), { maxAttem
 
 export const sweep = jobType('test.sweep', z.object({}), { maxAttempts: 1 })
 
-export async function connect(test: TestDatabase, cleanups: (() => Promise<unknown>)[]): Promise<Database> {
+export async function connect(
+  test: TestDatabase,
+  cleanups: (() => Promise<unknown>)[],
+): Promise<Database> {
   const connected = await connectDatabase(test.connection, { log: silentLog })
   cleanups.push(() => connected.close())
   return connected
@@ -41,7 +44,10 @@ interface JobRow {
 }
 
 export const jobs = (database: Database) =>
-  rowsOf<JobRow>(database, 'select attempts, max_attempts, last_error, locked_by from graphile_worker.jobs order by id')
+  rowsOf<JobRow>(
+    database,
+    'select attempts, max_attempts, last_error, locked_by from graphile_worker.jobs order by id',
+  )
 
 export function gate() {
   let open = () => {}

@@ -14,17 +14,30 @@ import type { ManualClock } from '../../harness/clocks.ts'
 
 const PIN = '482-13-59027461834'
 
-export const mail: Mail = { to: 'kim@LawFirm.example', subject: '데이터룸 PIN 안내', text: `김민수 님, PIN ${PIN}`, language: 'ko' }
+export const mail: Mail = {
+  to: 'kim@LawFirm.example',
+  subject: '데이터룸 PIN 안내',
+  text: `김민수 님, PIN ${PIN}`,
+  language: 'ko',
+}
 
 export const from = { name: '씰룸', address: 'no-reply@room.example' }
 
-export async function listen(answers: number[], received: Email[], cleanups: (() => Promise<unknown>)[]): Promise<number> {
+export async function listen(
+  answers: number[],
+  received: Email[],
+  cleanups: (() => Promise<unknown>)[],
+): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
     onRcptTo(address, _session, callback) {
       const answer = answers.shift()
-      callback(answer ? Object.assign(new Error(`refused ${address.address}`), { responseCode: answer }) : null)
+      callback(
+        answer
+          ? Object.assign(new Error(`refused ${address.address}`), { responseCode: answer })
+          : null,
+      )
     },
     onData(stream, _session, callback) {
       const chunks: Buffer[] = []
@@ -50,11 +63,18 @@ function keyOf(room: number): Buffer {
 }
 
 const encryptor: Encryptor = {
-  encrypt: async (_db, room, purpose, plaintext) => encryptBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), plaintext),
-  open: async (_db, room, purpose, encrypted) => openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), encrypted),
+  encrypt: async (_db, room, purpose, plaintext) =>
+    encryptBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), plaintext),
+  open: async (_db, room, purpose, encrypted) =>
+    openBytes(keyOf(room), Buffer.from(`${room}/${purpose}`), encrypted),
 }
 
-export const open = (database: Database, log: MemoryLog, clock: ManualClock, transport: MailTransport) =>
+export const open = (
+  database: Database,
+  log: MemoryLog,
+  clock: ManualClock,
+  transport: MailTransport,
+) =>
   createOutbox({
     db: database.db,
     encryptor,
@@ -67,8 +87,15 @@ export const open = (database: Database, log: MemoryLog, clock: ManualClock, tra
     seesAll: async () => true,
   })
 
-export const queue = (database: Database, outbox: Outbox, changes: Partial<Mail> = {}, roomId = 1) =>
-  database.transaction((tx) => outbox.queue(tx, { roomId, memberId: 7, kind: 'pin', mail: { ...mail, ...changes } }))
+export const queue = (
+  database: Database,
+  outbox: Outbox,
+  changes: Partial<Mail> = {},
+  roomId = 1,
+) =>
+  database.transaction((tx) =>
+    outbox.queue(tx, { roomId, memberId: 7, kind: 'pin', mail: { ...mail, ...changes } }),
+  )
 
 export function run(
   outbox: Outbox,
@@ -78,7 +105,12 @@ export function run(
 ): Promise<void> {
   const handler = outbox.handlers.find((candidate) => candidate.name === name)
   if (!handler) throw new Error(`no handler of ${name}`)
-  return handler.run(payload, { attempt: 1, lastAttempt: false, signal: new AbortController().signal, ...context })
+  return handler.run(payload, {
+    attempt: 1,
+    lastAttempt: false,
+    signal: new AbortController().signal,
+    ...context,
+  })
 }
 
 export async function rowsOf<T>(database: Database, query: string): Promise<T[]> {
@@ -98,7 +130,8 @@ interface MailRow {
   sent_at: Date | null
 }
 
-export const mails = (database: Database) => rowsOf<MailRow>(database, 'select * from mails order by id')
+export const mails = (database: Database) =>
+  rowsOf<MailRow>(database, 'select * from mails order by id')
 
 export async function traces(database: Database, log: MemoryLog): Promise<string> {
   const rows = await rowsOf<{ all: string }>(

@@ -11,7 +11,10 @@ interface InvitedMemberRow {
   readonly phone: string
 }
 
-type InvitationTraces = Record<'members' | 'users' | 'pins' | 'mails' | 'entries' | 'counted', number>
+type InvitationTraces = Record<
+  'members' | 'users' | 'pins' | 'mails' | 'entries' | 'counted',
+  number
+>
 
 let batches = 0
 
@@ -35,9 +38,11 @@ export async function traces(app: TestApp, of: TestRoom): Promise<InvitationTrac
   return rows[0]
 }
 
-export const listed = async (of: TestRoom): Promise<(InvitedMemberRow & Record<string, unknown>)[]> =>
-  (await of.operator.call('GET', `/room/api/room/roomManger/list/${of.roomId}`)).json.payload as (InvitedMemberRow &
-    Record<string, unknown>)[]
+export const listed = async (
+  of: TestRoom,
+): Promise<(InvitedMemberRow & Record<string, unknown>)[]> =>
+  (await of.operator.call('GET', `/room/api/room/roomManger/list/${of.roomId}`)).json
+    .payload as (InvitedMemberRow & Record<string, unknown>)[]
 
 export async function mailTo(app: TestApp, email: string): Promise<Email & { source: string }> {
   await app.pinMailedTo(email)

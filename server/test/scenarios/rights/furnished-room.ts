@@ -30,7 +30,15 @@ export async function furnishRoom(app: TestApp): Promise<FurnishedRoom> {
   const person = await app.participant(room)
   const group = await newGroup(room, '인수인 A')
   await moveInto(room, group, [person])
-  await post(room.operator, 'room/user/invitedUserSetup', { roomManagerId: person.memberId, target: 'print', value: true })
-  await post(room.operator, 'room/user/invitedUserSetup', { roomManagerId: person.memberId, target: 'download', value: true })
+  await post(room.operator, 'room/user/invitedUserSetup', {
+    roomManagerId: person.memberId,
+    target: 'print',
+    value: true,
+  })
+  await post(room.operator, 'room/user/invitedUserSetup', {
+    roomManagerId: person.memberId,
+    target: 'download',
+    value: true,
+  })
   return { room, person, group, folder, deep, inFolder, inDeep, loose }
 }

@@ -1,3 +1,8 @@
 const STANDARD = { ko: '', en: '' }
 
-export const STANDARD_MAILS = { invitation: STANDARD, documents: STANDARD, questions: STANDARD, closing: STANDARD }
+export const STANDARD_MAILS = {
+  invitation: STANDARD,
+  documents: STANDARD,
+  questions: STANDARD,
+  closing: STANDARD,
+}

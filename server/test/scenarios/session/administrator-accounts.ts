@@ -11,11 +11,14 @@ export interface AdministratorWithAccount {
   readonly token: string
 }
 
-export const by = (app: TestApp, login: string, provider?: string) => signOnAtConsole(new ConsoleClient(app.base), login, provider)
+export const by = (app: TestApp, login: string, provider?: string) =>
+  signOnAtConsole(new ConsoleClient(app.base), login, provider)
 
 export async function logged(reader: ConsoleClient, limit = 5) {
   const answer = await reader.get('/log', { limit })
-  return (answer.json.payload as { kind: string; email: string; about: string | null }[]).map(({ kind, email, about }) => ({
-    ...{ kind, email, about },
-  }))
+  return (answer.json.payload as { kind: string; email: string; about: string | null }[]).map(
+    ({ kind, email, about }) => ({
+      ...{ kind, email, about },
+    }),
+  )
 }

@@ -11,10 +11,15 @@ export const aText = expect.any(String)
 
 export const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-export const post = (room: TestRoom, path: string, body: object, client = room.operator): Promise<WireAnswer> =>
-  client.call('POST', path, { body })
+export const post = (
+  room: TestRoom,
+  path: string,
+  body: object,
+  client = room.operator,
+): Promise<WireAnswer> => client.call('POST', path, { body })
 
-export const get = (room: TestRoom, path: string, client = room.operator): Promise<WireAnswer> => client.call('GET', path)
+export const get = (room: TestRoom, path: string, client = room.operator): Promise<WireAnswer> =>
+  client.call('GET', path)
 
 export const payloadOf = async (answer: Promise<WireAnswer>): Promise<unknown> => {
   const { http, json, text } = await answer

@@ -33,7 +33,10 @@ export interface CrookedProvider {
   readonly issuer: string
   behave(how: Crookedness): void
   readonly asked: string[]
-  readonly tokenRequest: () => { readonly body: URLSearchParams; readonly authorization: string | undefined }
+  readonly tokenRequest: () => {
+    readonly body: URLSearchParams
+    readonly authorization: string | undefined
+  }
   setKey(key: Key): void
   close(): Promise<void>
 }
@@ -60,14 +63,31 @@ const description = (issuer: string, how: Crookedness) => ({
   ...(how.padding ? { padding: 'x'.repeat(how.padding) } : {}),
 })
 
-const idToken = async (issuer: string, key: Key, how: Crookedness, { nonce, clientId }: CrookedSignOn): Promise<string> => {
+const idToken = async (
+  issuer: string,
+  key: Key,
+  how: Crookedness,
+  { nonce, clientId }: CrookedSignOn,
+): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000)
-  const whole = { iss: issuer, sub: 'person-1', aud: clientId, iat: now, exp: now + 300, nonce, ...how.claims }
-  const claims = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
+  const whole = {
+    iss: issuer,
+    sub: 'person-1',
+    aud: clientId,
+    iat: now,
+    exp: now + 300,
+    nonce,
+    ...how.claims,
+  }
+  const claims = Object.fromEntries(
+    Object.entries(whole).filter(([, value]) => value !== undefined),
+  )
   if (how.unsigned) return new UnsecuredJWT(claims).encode()
   const signer = how.signedBy ?? key
   const kid = how.header && 'kid' in how.header ? how.header.kid : signer.publicJwk.kid
-  return new SignJWT(claims).setProtectedHeader({ alg: signer.alg, ...(kid === undefined ? {} : { kid }) }).sign(signer.privateKey)
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: signer.alg, ...(kid === undefined ? {} : { kid }) })
+    .sign(signer.privateKey)
 }
 
 export async function startCrookedProvider(first: Key): Promise<CrookedProvider> {
@@ -81,10 +101,15 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
   const signOnAnswered = (url: URL): URL => {
     const code = randomBytes(12).toString('hex')
     const at = (name: string) => url.searchParams.get(name) ?? ''
-    codes.set(code, { nonce: at('nonce'), challenge: at('code_challenge'), clientId: at('client_id') })
+    codes.set(code, {
+      nonce: at('nonce'),
+      challenge: at('code_challenge'),
+      clientId: at('client_id'),
+    })
     const back = new URL(at('redirect_uri'))
     const answered = { code, state: at('state'), iss: issuer, ...how.answered }
-    for (const [name, value] of Object.entries(answered)) if (value !== undefined) back.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(answered))
+      if (value !== undefined) back.searchParams.set(name, value)
     return back
   }
 
@@ -95,7 +120,11 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
     if (!given || given.challenge !== challenge) return undefined
-    return { access_token: randomBytes(12).toString('hex'), token_type: 'Bearer', id_token: await idToken(issuer, key, how, given) }
+    return {
+      access_token: randomBytes(12).toString('hex'),
+      token_type: 'Bearer',
+      id_token: await idToken(issuer, key, how, given),
+    }
   }
 
   const server = http.createServer((request, response) => {
@@ -104,8 +133,11 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
       asked.push(url.pathname)
       if (how.silent) return
       const json = (status: number, value: unknown) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-      if (url.pathname === '/.well-known/openid-configuration') return json(200, description(issuer, how))
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(value))
+      if (url.pathname === '/.well-known/openid-configuration')
+        return json(200, description(issuer, how))
       if (url.pathname === '/jwks') return json(200, { keys: how.published ?? [key.publicJwk] })
       if (url.pathname === '/auth') {
         const back = signOnAnswered(url)
@@ -114,12 +146,25 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
       if (url.pathname === '/token') {
         const parts: Buffer[] = []
         for await (const part of request) parts.push(part as Buffer)
-        lastToken = { body: new URLSearchParams(Buffer.concat(parts).toString()), authorization: request.headers.authorization }
-        if (how.tokenStatus) return json(how.tokenStatus, { error: 'invalid_client', error_description: 'secret words' })
+        lastToken = {
+          body: new URLSearchParams(Buffer.concat(parts).toString()),
+          authorization: request.headers.authorization,
+        }
+        if (how.tokenStatus)
+          return json(how.tokenStatus, {
+            error: 'invalid_client',
+            error_description: 'secret words',
+          })
         const granted = await token(lastToken.body)
         return granted ? json(200, granted) : json(400, { error: 'invalid_grant' })
       }
-      if (url.pathname === '/me') return json(200, { sub: 'person-1', email: 'one@example.com', email_verified: true, ...how.userinfo })
+      if (url.pathname === '/me')
+        return json(200, {
+          sub: 'person-1',
+          email: 'one@example.com',
+          email_verified: true,
+          ...how.userinfo,
+        })
       return json(404, {})
     })().catch(() => response.destroy())
   })

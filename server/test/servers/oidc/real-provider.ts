@@ -16,7 +16,10 @@ export interface RealProvider {
   close(): Promise<void>
 }
 
-const CLIENT = { client_id: 'sealroom', client_secret: 'a-secret-of-tests-that-is-long-enough-0123456789' }
+const CLIENT = {
+  client_id: 'sealroom',
+  client_secret: 'a-secret-of-tests-that-is-long-enough-0123456789',
+}
 
 interface RealProviderOptions {
   readonly id?: string
@@ -41,7 +44,9 @@ export async function startRealProvider({
     clients: [
       {
         ...CLIENT,
-        redirect_uris: [`${publicUrl ?? 'http://room.test'}/api/room/api/session/oidc/${id}/callback`],
+        redirect_uris: [
+          `${publicUrl ?? 'http://room.test'}/api/room/api/session/oidc/${id}/callback`,
+        ],
         response_types: ['code'],
       },
     ],
@@ -59,17 +64,29 @@ export async function startRealProvider({
     features: { devInteractions: { enabled: true } },
   }
   const provider = new Provider(issuer, configuration)
-  if (publicUrl === undefined) provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith(`/${id}/callback`)
+  if (publicUrl === undefined)
+    provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith(`/${id}/callback`)
   const finish = provider.interactionFinished.bind(provider)
   // The pages ask for no second factor.
   provider.interactionFinished = (request, response, result, options) => {
     const acr = people.get(result.login?.accountId ?? '')?.acr
-    return finish(request, response, result.login && acr ? { ...result, login: { ...result.login, acr } } : result, options)
+    return finish(
+      request,
+      response,
+      result.login && acr ? { ...result, login: { ...result.login, acr } } : result,
+      options,
+    )
   }
   server.on('request', provider.callback())
   return {
     settings: {
-      ...{ id, name: { ko: '회사 계정', en: 'Firm account' }, issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret },
+      ...{
+        id,
+        name: { ko: '회사 계정', en: 'Firm account' },
+        issuer,
+        clientId: CLIENT.client_id,
+        clientSecret: CLIENT.client_secret,
+      },
       ...{ scopes, groupClaim: 'groups', strongAcr: ['mfa'], administrators },
     },
     put: (login, person) => people.set(login, person),
@@ -108,9 +125,13 @@ export async function signInAt(start: string, login: string): Promise<URL> {
     }
     const page = await answer.text()
     const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1]
-    if (action === undefined) throw new Error(`the provider shows no form: ${answer.status} ${page.slice(0, 300)}`)
+    if (action === undefined)
+      throw new Error(`the provider shows no form: ${answer.status} ${page.slice(0, 300)}`)
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1] ?? ''
-    form = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login, password: 'any' } : {}) })
+    form = new URLSearchParams({
+      prompt,
+      ...(prompt === 'login' ? { login, password: 'any' } : {}),
+    })
     url = new URL(action, url).href
   }
   throw new Error('the provider leads nowhere')

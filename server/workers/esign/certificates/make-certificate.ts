@@ -1,7 +1,15 @@
 import { generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { BitString, fromBER, Integer, Null, Utf8String } from 'asn1js'
-import { AlgorithmIdentifier, AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage, PublicKeyInfo } from 'pkijs'
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  PublicKeyInfo,
+} from 'pkijs'
 
 const YEARS = 10
 /** Slow clocks must not reject it. */
@@ -20,7 +28,10 @@ const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
 const generate = promisify(generateKeyPair)
 
 /** Returns a self-signed certificate for ten years in DER, and its PKCS #8 key. */
-export async function makeCertificate(host: string, now: Date): Promise<{ readonly key: Buffer; readonly certificate: Buffer }> {
+export async function makeCertificate(
+  host: string,
+  now: Date,
+): Promise<{ readonly key: Buffer; readonly certificate: Buffer }> {
   const { publicKey, privateKey } = await generate('rsa', {
     modulusLength: KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -34,7 +45,10 @@ export async function makeCertificate(host: string, now: Date): Promise<{ readon
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial).buffer })
   for (const name of [certificate.subject, certificate.issuer]) {
     name.typesAndValues.push(
-      new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: `Sealroom ${host}`.slice(0, 64) }) }),
+      new AttributeTypeAndValue({
+        type: COMMON_NAME,
+        value: new Utf8String({ value: `Sealroom ${host}`.slice(0, 64) }),
+      }),
     )
   }
   certificate.notBefore.value = new Date(now.getTime() - BACKDATED_MS)
@@ -44,18 +58,31 @@ export async function makeCertificate(host: string, now: Date): Promise<{ readon
   certificate.extensions = [
     extension(BASIC_CONSTRAINTS, true, new BasicConstraints({ cA: false }).toSchema()),
     extension(KEY_USAGE, true, new BitString(SIGNS_ONLY)),
-    extension(EXTENDED_KEY_USAGE, false, new ExtKeyUsage({ keyPurposes: [DOCUMENT_SIGNING] }).toSchema()),
+    extension(
+      EXTENDED_KEY_USAGE,
+      false,
+      new ExtKeyUsage({ keyPurposes: [DOCUMENT_SIGNING] }).toSchema(),
+    ),
   ]
-  certificate.subjectPublicKeyInfo = new PublicKeyInfo({ schema: fromBER(new Uint8Array(publicKey)).result })
+  certificate.subjectPublicKeyInfo = new PublicKeyInfo({
+    schema: fromBER(new Uint8Array(publicKey)).result,
+  })
   const algorithm = { algorithmId: SHA_256_WITH_RSA, algorithmParams: new Null() }
   certificate.signature = new AlgorithmIdentifier(algorithm)
   certificate.signatureAlgorithm = new AlgorithmIdentifier(algorithm)
   const signed = certificate.encodeTBS().toBER(false)
   certificate.tbs = signed
-  const signature = sign('sha256', new Uint8Array(signed), { key: privateKey, format: 'der', type: 'pkcs8' })
+  const signature = sign('sha256', new Uint8Array(signed), {
+    key: privateKey,
+    format: 'der',
+    type: 'pkcs8',
+  })
   certificate.signatureValue = new BitString({ valueHex: new Uint8Array(signature).buffer })
   return { key: privateKey, certificate: Buffer.from(certificate.toSchema(false).toBER(false)) }
 }
 
-const extension = (extnID: string, critical: boolean, value: { toBER(sizeOnly?: boolean): ArrayBuffer }): Extension =>
-  new Extension({ extnID, critical, extnValue: value.toBER(false) })
+const extension = (
+  extnID: string,
+  critical: boolean,
+  value: { toBER(sizeOnly?: boolean): ArrayBuffer },
+): Extension => new Extension({ extnID, critical, extnValue: value.toBER(false) })

@@ -17,7 +17,11 @@ export async function ownIdentity(keyDir: string, host: string, now: Date): Prom
   const known = last === 0 ? undefined : await read(keyDir, last)
   if (known && !nearsEnd(known, now)) return known
   const { key, certificate } = await makeCertificate(host, now)
-  await publishFile(keyDir, nameOf(last + 1), Buffer.from(`${pem('PRIVATE KEY', key)}${pem('CERTIFICATE', certificate)}`))
+  await publishFile(
+    keyDir,
+    nameOf(last + 1),
+    Buffer.from(`${pem('PRIVATE KEY', key)}${pem('CERTIFICATE', certificate)}`),
+  )
   return await read(keyDir, last + 1)
 }
 
@@ -32,9 +36,14 @@ async function read(keyDir: string, number: number): Promise<SealIdentity> {
   const file = path.join(keyDir, nameOf(number))
   try {
     const text = await fs.readFile(file, 'utf8')
-    return localIdentity(createPrivateKey(text), [new X509Certificate(text.slice(text.indexOf('-----BEGIN CERTIFICATE')))])
+    return localIdentity(createPrivateKey(text), [
+      new X509Certificate(text.slice(text.indexOf('-----BEGIN CERTIFICATE'))),
+    ])
   } catch {
-    throw new SigningError('CERTIFICATE', `the file ${file} is damaged: restore it, or remove it for another certificate to be made`)
+    throw new SigningError(
+      'CERTIFICATE',
+      `the file ${file} is damaged: restore it, or remove it for another certificate to be made`,
+    )
   }
 }
 

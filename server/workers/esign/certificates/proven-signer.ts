@@ -19,14 +19,22 @@ export function provenSigner(der: Uint8Array, signed: Signed): X509Certificate {
   const message = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(der)).content })
   const [signer, ...others] = message.signerInfos
   const hash = HASHES[signer?.digestAlgorithm.algorithmId ?? '']
-  if (!signer?.signedAttrs || others.length > 0 || !hash) throw new Error('it is signed in no known way')
-  const digest = signer.signedAttrs.attributes.find(({ type }) => type === MESSAGE_DIGEST)?.values[0]
-  if (!(digest instanceof OctetString) || !Buffer.from(digest.getValue()).equals(digestOf(message, signed, hash)))
+  if (!signer?.signedAttrs || others.length > 0 || !hash)
+    throw new Error('it is signed in no known way')
+  const digest = signer.signedAttrs.attributes.find(({ type }) => type === MESSAGE_DIGEST)
+    ?.values[0]
+  if (
+    !(digest instanceof OctetString) ||
+    !Buffer.from(digest.getValue()).equals(digestOf(message, signed, hash))
+  )
     throw new Error('something else was signed')
   const { sid } = signer
   if (!(sid instanceof IssuerAndSerialNumber)) throw new Error('it does not name its certificate')
   const found = (message.certificates ?? []).find(
-    (one) => 'serialNumber' in one && one.serialNumber.isEqual(sid.serialNumber) && one.issuer.isEqual(sid.issuer),
+    (one) =>
+      'serialNumber' in one &&
+      one.serialNumber.isEqual(sid.serialNumber) &&
+      one.issuer.isEqual(sid.issuer),
   )
   if (!found) throw new Error('its certificate is missing')
   const certificate = new X509Certificate(Buffer.from(found.toSchema(false).toBER(false)))

@@ -20,7 +20,11 @@ export interface SealKeys {
   /** @throws SigningError CERTIFICATE if none is valid now */
   signer(): Promise<SealSigner>
   /** @throws SigningError CERTIFICATE */
-  describe(): Promise<Pick<SealIdentity, 'subject' | 'fingerprint' | 'notAfter' | 'isSelfSigned'> & { readonly pem: string }>
+  describe(): Promise<
+    Pick<SealIdentity, 'subject' | 'fingerprint' | 'notAfter' | 'isSelfSigned'> & {
+      readonly pem: string
+    }
+  >
 }
 
 /** @throws SigningError CERTIFICATE if the P12 file cannot be opened or is invalid */
@@ -42,14 +46,18 @@ export async function openSealKeys({
     if (!known || nearsEnd(known, clock.now())) own = ownIdentity(keyDir, host, clock.now())
     return valid(await (own as Promise<SealIdentity>), clock)
   }
-  const authority = timeStampUrl === undefined ? undefined : { stamp: timeStamper(timeStampUrl), host: new URL(timeStampUrl).hostname }
+  const authority =
+    timeStampUrl === undefined
+      ? undefined
+      : { stamp: timeStamper(timeStampUrl), host: new URL(timeStampUrl).hostname }
   return {
     given,
     async signer() {
       const { chain, keyType, sign } = await identity()
       if (!authority) return { chain, keyType, sign, timeStamp: undefined, proofs: undefined }
       const hosts = new Set([...privateHosts, authority.host])
-      const proofs: SealSigner['proofs'] = (token, signal) => gatherProofs({ chain, token, privateHosts: hosts, now: clock.now(), signal })
+      const proofs: SealSigner['proofs'] = (token, signal) =>
+        gatherProofs({ chain, token, privateHosts: hosts, now: clock.now(), signal })
       return { chain, keyType, sign, timeStamp: authority.stamp, proofs }
     },
     async describe() {
@@ -62,8 +70,13 @@ export async function openSealKeys({
 
 function valid(identity: SealIdentity, clock: Clock): SealIdentity {
   const now = clock.now()
-  if (identity.notAfter <= now) throw new SigningError('CERTIFICATE', `the certificate ended on ${day(identity.notAfter)}`)
-  if (identity.notBefore > now) throw new SigningError('CERTIFICATE', `the certificate is valid from ${day(identity.notBefore)} on only`)
+  if (identity.notAfter <= now)
+    throw new SigningError('CERTIFICATE', `the certificate ended on ${day(identity.notAfter)}`)
+  if (identity.notBefore > now)
+    throw new SigningError(
+      'CERTIFICATE',
+      `the certificate is valid from ${day(identity.notBefore)} on only`,
+    )
   return identity
 }
 

@@ -17,7 +17,10 @@ const LONGEST = 1_500
 
 export interface Statement {
   readonly title: string
-  readonly parts: readonly { readonly heading: readonly [ko: string, en: string] | undefined; readonly lines: readonly AuditLine[] }[]
+  readonly parts: readonly {
+    readonly heading: readonly [ko: string, en: string] | undefined
+    readonly lines: readonly AuditLine[]
+  }[]
   readonly notes: AuditFacts['notes']
 }
 
@@ -91,7 +94,17 @@ class AuditPages {
 
   #write(
     text: string,
-    { size, after, color = INK, font }: { readonly size: number; readonly after: number; readonly color?: string; readonly font?: string },
+    {
+      size,
+      after,
+      color = INK,
+      font,
+    }: {
+      readonly size: number
+      readonly after: number
+      readonly color?: string
+      readonly font?: string
+    },
   ): void {
     const look = font ? { size, font } : { size }
     const height = this.#board.heightOf(text, WIDTH, look)
@@ -103,13 +116,24 @@ class AuditPages {
   #line({ ko, en, value }: AuditLine): void {
     const shown = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
     const [valueWidth, label] = [WIDTH - LABEL_WIDTH - GAP, LABEL_WIDTH]
-    const [first, second] = [this.#board.heightOf(ko, label, { size: 9 }), this.#board.heightOf(en, label, { size: 7.5 })]
+    const [first, second] = [
+      this.#board.heightOf(ko, label, { size: 9 }),
+      this.#board.heightOf(en, label, { size: 7.5 }),
+    ]
     const height = Math.max(first + second, this.#board.heightOf(shown, valueWidth, { size: 9 }))
     this.#room(height + 8)
     this.#rule()
     this.#board.text(ko, { x: MARGIN, y: this.#y, w: label, h: first }, { size: 9, color: INK })
-    this.#board.text(en, { x: MARGIN, y: this.#y + first, w: label, h: second }, { size: 7.5, color: PALE })
-    this.#board.text(shown, { x: MARGIN + label + GAP, y: this.#y, w: valueWidth, h: height }, { size: 9, color: INK })
+    this.#board.text(
+      en,
+      { x: MARGIN, y: this.#y + first, w: label, h: second },
+      { size: 7.5, color: PALE },
+    )
+    this.#board.text(
+      shown,
+      { x: MARGIN + label + GAP, y: this.#y, w: valueWidth, h: height },
+      { size: 9, color: INK },
+    )
     this.#y += height + 4
   }
 

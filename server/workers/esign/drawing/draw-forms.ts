@@ -51,23 +51,31 @@ export async function drawForms(
       return page ? [[number, taken.form(page, placement(shapeOf(document.pages[number])))]] : []
     }),
   )
-  const appended = drawn.pages.slice(numbers.length).map((page) => ({ form: taken.form(page, [1, 0, 0, 1, 0, 0]), ...AUDIT_PAGE }))
+  const appended = drawn.pages
+    .slice(numbers.length)
+    .map((page) => ({ form: taken.form(page, [1, 0, 0, 1, 0, 0]), ...AUDIT_PAGE }))
   return { forms, appended }
 }
 
-function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefined): ReadonlyMap<number, Size> {
+function imageBoxes(
+  drawings: readonly PageDrawing[],
+  audit: AuditFacts | undefined,
+): ReadonlyMap<number, Size> {
   const boxes = new Map<number, Size>()
   const stands = (image: number, { w, h }: Pick<Rect, 'w' | 'h'>): void => {
     const { width, height } = boxes.get(image) ?? { width: 0, height: 0 }
     boxes.set(image, { width: Math.max(width, w), height: Math.max(height, h) })
   }
   for (const drawing of drawings) if (drawing.kind === 'image') stands(drawing.image, drawing.rect)
-  for (const image of audit?.people.flatMap((person) => person.images) ?? []) stands(image, AUDIT_IMAGE)
+  for (const image of audit?.people.flatMap((person) => person.images) ?? [])
+    stands(image, AUDIT_IMAGE)
   return boxes
 }
 
 const shapeOf = (page: PdfDocumentPage | undefined): PageShape =>
-  page ? { crop: page.box.seen, rotate: page.box.rotation, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
+  page
+    ? { crop: page.box.seen, rotate: page.box.rotation, userUnit: page.userUnit }
+    : { crop: [0, 0, 1, 1], rotate: 0 }
 
 function placement(shape: PageShape): Matrix {
   const [a, b, c, d, e, f] = userFromDisplayed(shape)

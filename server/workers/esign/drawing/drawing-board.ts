@@ -47,7 +47,11 @@ export class DrawingBoard {
     this.pdf.restore()
   }
 
-  heightOf(text: string, width: number, { size, font = REGULAR }: { readonly size: number; readonly font?: string }): number {
+  heightOf(
+    text: string,
+    width: number,
+    { size, font = REGULAR }: { readonly size: number; readonly font?: string },
+  ): number {
     return heightOf(this.#typeset(this.#glyphs.shown(text), font), width, size)
   }
 
@@ -55,7 +59,10 @@ export class DrawingBoard {
   text(
     text: string,
     rect: Rect,
-    { font = REGULAR, ...look }: { readonly size: number; readonly color: string; readonly font?: string },
+    {
+      font = REGULAR,
+      ...look
+    }: { readonly size: number; readonly color: string; readonly font?: string },
   ): void {
     this.#write(this.#typeset(this.#glyphs.shown(text), font), rect, { ...look, font })
   }
@@ -67,7 +74,9 @@ export class DrawingBoard {
 
   #open(index: number): PDFKit.Mixins.ImageSrc | undefined {
     const bytes = this.#images.get(index)
-    const image = bytes && (this.pdf as unknown as { openImage(png: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes)
+    const image =
+      bytes &&
+      (this.pdf as unknown as { openImage(png: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes)
     if (image) this.#opened.set(index, image)
     return image
   }
@@ -91,19 +100,27 @@ export class DrawingBoard {
     const fits = (size: number): boolean => heightOf(set, width, size) <= height
     const size = fittingSize(fits)
     const used = Math.min(heightOf(set, width, size), height)
-    const place = { x: rect.x + BOX_TEXT.padding, y: rect.y + BOX_TEXT.padding + (height - used) / 2, w: width, h: height }
+    const place = {
+      x: rect.x + BOX_TEXT.padding,
+      y: rect.y + BOX_TEXT.padding + (height - used) / 2,
+      w: width,
+      h: height,
+    }
     this.#write(set, place, { size, color, font: REGULAR })
   }
 
   #typeset(text: string, font: string): Typeset {
-    return typeset(text, (character) => this.#widthOf(character, this.#glyphs.runs(character)[0]?.file ?? REGULAR, font))
+    return typeset(text, (character) =>
+      this.#widthOf(character, this.#glyphs.runs(character)[0]?.file ?? REGULAR, font),
+    )
   }
 
   #widthOf(character: string, file: string, font: string): number {
     const used = file === REGULAR ? font : file
     const known = this.#widths.get(used) ?? new Map<string, number>()
     this.#widths.set(used, known)
-    const width = known.get(character) ?? this.pdf.font(used).fontSize(1_000).widthOfString(character) / 1_000
+    const width =
+      known.get(character) ?? this.pdf.font(used).fontSize(1_000).widthOfString(character) / 1_000
     known.set(character, width)
     return width
   }
@@ -121,15 +138,29 @@ export class DrawingBoard {
       let left = x
       for (const { file, text } of this.#glyphs.runs(set.characters.slice(from, to).join(''))) {
         this.pdf.font(file === REGULAR ? font : file).fontSize(size)
-        this.pdf.text(text, left, top + BASELINE * size, { lineBreak: false, baseline: 'alphabetic' })
+        this.pdf.text(text, left, top + BASELINE * size, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+        })
         left += this.pdf.widthOfString(text)
       }
     }
   }
 
-  #strokes({ paths, thickness, color, opacity, isHighlight }: Extract<PageDrawing, { kind: 'strokes' }>): void {
+  #strokes({
+    paths,
+    thickness,
+    color,
+    opacity,
+    isHighlight,
+  }: Extract<PageDrawing, { kind: 'strokes' }>): void {
     if (isHighlight) this.#multiplied()
-    this.pdf.lineWidth(thickness).lineJoin('round').lineCap('round').strokeColor(color).strokeOpacity(opacity)
+    this.pdf
+      .lineWidth(thickness)
+      .lineJoin('round')
+      .lineCap('round')
+      .strokeColor(color)
+      .strokeOpacity(opacity)
     for (const path of paths) {
       for (let at = 0; at + 1 < path.length; at += 2) {
         const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0]
@@ -152,4 +183,5 @@ export class DrawingBoard {
   }
 }
 
-const heightOf = (set: Typeset, width: number, size: number): number => brokenLines(set, width / size).length * BOX_TEXT.lineHeight * size
+const heightOf = (set: Typeset, width: number, size: number): number =>
+  brokenLines(set, width / size).length * BOX_TEXT.lineHeight * size

@@ -23,7 +23,9 @@ export class Glyphs {
 
   shown(text: string): string {
     const plain = writtenForm(text).replaceAll('\t', '    ')
-    return [...plain].map((character) => (character === '\n' || this.#fileOf(character) ? character : MISSING)).join('')
+    return [...plain]
+      .map((character) => (character === '\n' || this.#fileOf(character) ? character : MISSING))
+      .join('')
   }
 
   runs(text: string): TextRun[] {
@@ -40,7 +42,9 @@ export class Glyphs {
 
   #fileOf(character: string): string | undefined {
     if (this.#known.has(character)) return this.#known.get(character)
-    const file = UNDRAWN.test(character) ? undefined : this.#files.find((one) => this.#has(one, character))
+    const file = UNDRAWN.test(character)
+      ? undefined
+      : this.#files.find((one) => this.#has(one, character))
     this.#known.set(character, file)
     return file
   }

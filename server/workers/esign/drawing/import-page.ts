@@ -1,6 +1,15 @@
 import type { Matrix } from '../../../../paper/space/page-space.ts'
 import { contentBytes } from '../../pdf/content/content-bytes.ts'
-import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '../../pdf/libpdf.ts'
+import {
+  isRef,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+} from '../../pdf/libpdf.ts'
 import type { PdfDocument, PdfDocumentPage } from '../../pdf/pdf-document.ts'
 import { arrayOf, keyOf } from '../../pdf/writing/prune.ts'
 
@@ -16,8 +25,13 @@ export class PageImport {
 
   form(page: PdfDocumentPage, matrix: Matrix): PdfRef {
     const contents = this.#from.resolve(page.dict.get('Contents'))
-    const streams = contents instanceof PdfArray ? [...contents].map((item) => this.#from.resolve(item)) : [contents]
-    const bytes = streams.flatMap((stream) => (stream instanceof PdfStream ? [contentBytes(stream), Buffer.from('\n')] : []))
+    const streams =
+      contents instanceof PdfArray
+        ? [...contents].map((item) => this.#from.resolve(item))
+        : [contents]
+    const bytes = streams.flatMap((stream) =>
+      stream instanceof PdfStream ? [contentBytes(stream), Buffer.from('\n')] : [],
+    )
     const entries = PdfDict.of({
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
@@ -32,8 +46,13 @@ export class PageImport {
     if (isRef(object)) return this.#reference(object)
     if (object instanceof PdfArray) return arrayOf([...object].map((item) => this.#copy(item)))
     if (!(object instanceof PdfDict)) return object
-    const entries = [...object].map(([key, value]): [string, PdfObject] => [key.value, this.#copy(value)])
-    return object instanceof PdfStream ? new PdfStream(new PdfDict(entries), object.data) : new PdfDict(entries)
+    const entries = [...object].map(([key, value]): [string, PdfObject] => [
+      key.value,
+      this.#copy(value),
+    ])
+    return object instanceof PdfStream
+      ? new PdfStream(new PdfDict(entries), object.data)
+      : new PdfDict(entries)
   }
 
   #reference(ref: PdfRef): PdfRef {
@@ -46,4 +65,5 @@ export class PageImport {
   }
 }
 
-const numbers = (values: readonly number[]): PdfArray => arrayOf(values.map((value) => PdfNumber.of(value)))
+const numbers = (values: readonly number[]): PdfArray =>
+  arrayOf(values.map((value) => PdfNumber.of(value)))

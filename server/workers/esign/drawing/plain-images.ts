@@ -11,7 +11,10 @@ const MAX_PIXELS_OF_ALL = 48_000_000
  * @param boxes gives each image's largest box in points; others are omitted
  * @throws PdfError NOT_UNDERSTOOD if an image is damaged or too large
  */
-export async function plainImages(images: readonly string[], boxes: ReadonlyMap<number, Size>): Promise<ReadonlyMap<number, Buffer>> {
+export async function plainImages(
+  images: readonly string[],
+  boxes: ReadonlyMap<number, Size>,
+): Promise<ReadonlyMap<number, Buffer>> {
   const area = [...boxes.values()].reduce((sum, { width, height }) => sum + width * height, 0)
   const density = Math.min(DENSITY, Math.sqrt(MAX_PIXELS_OF_ALL / area))
   const plain = new Map<number, Buffer>()
@@ -19,7 +22,10 @@ export async function plainImages(images: readonly string[], boxes: ReadonlyMap<
   for (const [index, { width, height }] of boxes) {
     const image = images[index]
     if (image === undefined) throw new PdfError('NOT_UNDERSTOOD', 'an image is missing')
-    const size = { width: Math.max(1, Math.ceil(width * density)), height: Math.max(1, Math.ceil(height * density)) }
+    const size = {
+      width: Math.max(1, Math.ceil(width * density)),
+      height: Math.max(1, Math.ceil(height * density)),
+    }
     plain.set(index, await plainPng(Buffer.from(image, 'base64'), size))
   }
   return plain
@@ -34,6 +40,9 @@ async function plainPng(image: Uint8Array, { width, height }: Size): Promise<Buf
       .png()
       .toBuffer()
   } catch (cause) {
-    throw new PdfError('NOT_UNDERSTOOD', `an image cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`)
+    throw new PdfError(
+      'NOT_UNDERSTOOD',
+      `an image cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
   }
 }

@@ -9,9 +9,19 @@ const linesOf = (text: string, width: number): string[] => {
 it.each([
   ['between words', 'one two three', 8, ['one two ', 'three']],
   ['within a word that is too long', 'abcdefgh ij', 3, ['abc', 'def', 'gh ', 'ij']],
-  ['between Korean syllables, but not before what ends a sentence', '가나다라.', 4, ['가나다', '라.']],
+  [
+    'between Korean syllables, but not before what ends a sentence',
+    '가나다라.',
+    4,
+    ['가나다', '라.'],
+  ],
   ['where the writer did', 'a\n\nb\n', 9, ['a', '', 'b', '']],
-  ['never between a letter and its marks', `ab${'\u0301'.repeat(3)}c`, 2, [`ab${'\u0301'.repeat(3)}`, 'c']],
+  [
+    'never between a letter and its marks',
+    `ab${'\u0301'.repeat(3)}c`,
+    2,
+    [`ab${'\u0301'.repeat(3)}`, 'c'],
+  ],
   ['never before spaces', 'ab    c', 2, ['ab    ', 'c']],
   ['after each letter where no line holds two', 'abc', 0.5, ['a', 'b', 'c']],
   ['not at all where there is nothing', '', 5, ['']],

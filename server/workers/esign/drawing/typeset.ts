@@ -18,7 +18,11 @@ export function typeset(text: string, widthOf: (character: string) => number): T
   const starts = new Float64Array(characters.length + 1)
   for (const [index, character] of characters.entries())
     starts[index + 1] = (starts[index] ?? 0) + (character === '\n' ? 0 : widthOf(character))
-  return { characters, starts, joints: characters.map((character, index) => jointOf(characters[index - 1] ?? '\n', character)) }
+  return {
+    characters,
+    starts,
+    joints: characters.map((character, index) => jointOf(characters[index - 1] ?? '\n', character)),
+  }
 }
 
 /** @param width is measured at size 1 */

@@ -47,7 +47,8 @@ export async function addProofs(
     }
     return { strength: { level: 'B-LT', blocker: null }, added: { ...target, size: update.length } }
   } catch (error) {
-    if (error instanceof NoProof) return { strength: { level: 'B-T', blocker: error.code, detail: error.message } }
+    if (error instanceof NoProof)
+      return { strength: { level: 'B-T', blocker: error.code, detail: error.message } }
     throw error
   }
 }

@@ -41,7 +41,8 @@ export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
     ['OCSP', stored(proofs.ocsps)] as const,
     ['CRL', stored(proofs.crls)] as const,
   ]
-  const entries = (plural: string): string => lists.map(([kind, list]) => (list === '' ? '' : `/${kind}${plural} ${list}`)).join('')
+  const entries = (plural: string): string =>
+    lists.map(([kind, list]) => (list === '' ? '' : `/${kind}${plural} ${list}`)).join('')
   // ISO 32000-2, 12.8.4.4 defines the key.
   const key = createHash('sha1').update(end.contents).digest('hex').toUpperCase()
   const store = free++
@@ -61,7 +62,12 @@ export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
     `/Type/XRef/Size ${free}/W[1 ${PLACE_BYTES} 1]/Index[${places.map(([number]) => `${number} 1`).join(' ')}]/Prev ${before}`,
     `/Root ${root.reference}${info}${id}/Length ${rows.length * (PLACE_BYTES + 2)}`,
   ]
-  for (const piece of [`${table} 0 obj\n<<${words.join('')}>>\nstream\n`, ...rows, '\nendstream\nendobj\n']) put(piece)
+  for (const piece of [
+    `${table} 0 obj\n<<${words.join('')}>>\nstream\n`,
+    ...rows,
+    '\nendstream\nendobj\n',
+  ])
+    put(piece)
   put(`startxref\n${start}\n%%EOF\n`)
   return Buffer.concat(pieces)
 }
@@ -80,17 +86,35 @@ function readEnd({ tail, from }: SignedEnd) {
   )
     throw new NoProof('UNUSABLE', 'the file ends with no table that is known')
   const said = (pattern: RegExp): string | undefined => pattern.exec(dictionary)?.[1]
-  const numbers = (pattern: RegExp): number[] => (said(pattern) ?? '').trim().split(/\s+/).map(Number)
+  const numbers = (pattern: RegExp): number[] =>
+    (said(pattern) ?? '').trim().split(/\s+/).map(Number)
   const reference = said(/\/Root\s*(\d+ 0 R)/) ?? ''
   const number = Number.parseInt(reference, 10)
   const rows = tail.subarray(before - from + whole.length)
-  const place = placeIn(rows, numbers(/\/W\s*\[([\d\s]+)\]/), numbers(/\/Index\s*\[([\d\s]+)\]/), number)
-  const catalog = place === undefined ? undefined : dictionaryAt(text.slice(Math.max(0, place - from)), number)
+  const place = placeIn(
+    rows,
+    numbers(/\/W\s*\[([\d\s]+)\]/),
+    numbers(/\/Index\s*\[([\d\s]+)\]/),
+    number,
+  )
+  const catalog =
+    place === undefined ? undefined : dictionaryAt(text.slice(Math.max(0, place - from)), number)
   const size = Number(said(/\/Size\s*(\d+)/))
-  if (catalog === undefined || !(place !== undefined && place >= from) || !Number.isSafeInteger(size))
+  if (
+    catalog === undefined ||
+    !(place !== undefined && place >= from) ||
+    !Number.isSafeInteger(size)
+  )
     throw new NoProof('UNUSABLE', 'the catalog of the file is not where it should be')
   const again = (pattern: RegExp): string => pattern.exec(dictionary)?.[0] ?? ''
-  return { size, root: { number, reference }, info: again(/\/Info\s*\d+ \d+ R/), id: again(/\/ID\s*\[[^\]]*\]/), before, catalog }
+  return {
+    size,
+    root: { number, reference },
+    info: again(/\/Info\s*\d+ \d+ R/),
+    id: again(/\/ID\s*\[[^\]]*\]/),
+    before,
+    catalog,
+  }
 }
 
 function placeIn(

@@ -12,18 +12,25 @@ export async function completeChain(
 ): Promise<readonly X509Certificate[]> {
   const chain = [own]
   for (let last = own; !isSelfSigned(last); chain.push(last)) {
-    if (chain.length === LENGTH_MAX) throw new NoProof('CHAIN', `more than ${LENGTH_MAX} certificates stand above ${named(own)}`)
+    if (chain.length === LENGTH_MAX)
+      throw new NoProof('CHAIN', `more than ${LENGTH_MAX} certificates stand above ${named(own)}`)
     last = issuerAmong(last, known) ?? (await fetchIssuer(last, fetch))
   }
   return chain
 }
 
-function issuerAmong(certificate: X509Certificate, known: readonly X509Certificate[]): X509Certificate | undefined {
+function issuerAmong(
+  certificate: X509Certificate,
+  known: readonly X509Certificate[],
+): X509Certificate | undefined {
   const fitting = known.filter((one) => one.ca && isIssuedBy(certificate, one))
   return fitting.find(isSelfSigned) ?? fitting[0]
 }
 
-async function fetchIssuer(certificate: X509Certificate, fetch: (address: string) => Promise<Buffer>): Promise<X509Certificate> {
+async function fetchIssuer(
+  certificate: X509Certificate,
+  fetch: (address: string) => Promise<Buffer>,
+): Promise<X509Certificate> {
   const faults: string[] = []
   for (const address of checkAddresses(certificate).issuers) {
     try {
@@ -46,4 +53,5 @@ function certificatesOf(bytes: Buffer): readonly X509Certificate[] {
   }
 }
 
-export const named = ({ subject, serialNumber }: X509Certificate): string => `${subject.replaceAll('\n', ', ')} (${serialNumber})`
+export const named = ({ subject, serialNumber }: X509Certificate): string =>
+  `${subject.replaceAll('\n', ', ')} (${serialNumber})`

@@ -29,7 +29,13 @@ export interface ProofsOptions {
 }
 
 /** @throws NoProof if data is missing, SigningError REVOKED or TIME_STAMP, or the signal's reason */
-export async function gatherProofs({ chain, token, privateHosts, now, signal }: ProofsOptions): Promise<Proofs> {
+export async function gatherProofs({
+  chain,
+  token,
+  privateHosts,
+  now,
+  signal,
+}: ProofsOptions): Promise<Proofs> {
   const all = AbortSignal.any([signal, AbortSignal.timeout(ALL_WITHIN_MS)])
   const asking = (address: string, query?: Uint8Array): Promise<Buffer> =>
     fetchAnswer(address, {
@@ -49,16 +55,24 @@ export async function gatherProofs({ chain, token, privateHosts, now, signal }: 
   if (!own) throw new SigningError('CERTIFICATE', 'there is no certificate')
   const outcomes = await Promise.allSettled([
     proveChain({ own, known: above, failure: 'REVOKED' }, ask, now),
-    proveChain({ own: provenSigner(token, 'inside'), known: certificatesIn(token), failure: 'TIME_STAMP' }, ask, now),
+    proveChain(
+      { own: provenSigner(token, 'inside'), known: certificatesIn(token), failure: 'TIME_STAMP' },
+      ask,
+      now,
+    ),
   ])
   signal.throwIfAborted()
-  const faults: unknown[] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const faults: unknown[] = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  )
   const worst = faults.find((fault) => fault instanceof SigningError) ?? faults[0]
   if (worst !== undefined)
     throw worst instanceof SigningError || worst instanceof NoProof
       ? worst
       : new NoProof('UNUSABLE', `a certificate cannot be read: ${String(worst)}`)
-  return together(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])))
+  return together(
+    outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+  )
 }
 
 type Ask = (address: string, query?: Uint8Array) => Promise<Buffer>
@@ -84,7 +98,11 @@ interface Question extends Pick<Chain, 'failure'> {
   readonly issuer: X509Certificate
 }
 
-async function proveOne({ certificate, issuer, failure }: Question, ask: Ask, now: Date): Promise<Proofs> {
+async function proveOne(
+  { certificate, issuer, failure }: Question,
+  ask: Ask,
+  now: Date,
+): Promise<Proofs> {
   const { ocsp, crl } = checkAddresses(certificate)
   const question = { certificate, issuer }
   const ways = [
@@ -121,18 +139,29 @@ async function proveOne({ certificate, issuer, failure }: Question, ask: Ask, no
       )
     return { certificates: [], ocsps: [], crls: [], [kind]: [bytes] }
   }
-  if (ways.length === 0) throw new NoProof('UNNAMED', `${named(certificate)} does not say where it can be checked`)
-  throw new NoProof(wasAnswered ? 'UNUSABLE' : 'UNANSWERED', `${named(certificate)} cannot be checked: ${faults.join('; ')}`)
+  if (ways.length === 0)
+    throw new NoProof('UNNAMED', `${named(certificate)} does not say where it can be checked`)
+  throw new NoProof(
+    wasAnswered ? 'UNUSABLE' : 'UNANSWERED',
+    `${named(certificate)} cannot be checked: ${faults.join('; ')}`,
+  )
 }
 
 /** @throws NoProof */
 function together(all: readonly Proofs[]): Proofs {
   const once = (kind: keyof Proofs): Uint8Array[] => {
-    const seen = new Map(all.flatMap((proofs) => proofs[kind].map((der) => [Buffer.from(der).toString('latin1'), der])))
+    const seen = new Map(
+      all.flatMap((proofs) =>
+        proofs[kind].map((der) => [Buffer.from(der).toString('latin1'), der]),
+      ),
+    )
     return [...seen.values()]
   }
   const proofs = { certificates: once('certificates'), ocsps: once('ocsps'), crls: once('crls') }
-  const size = Object.values(proofs).reduce((sum, ders) => sum + ders.reduce((bytes, der) => bytes + der.length, 0), 0)
+  const size = Object.values(proofs).reduce(
+    (sum, ders) => sum + ders.reduce((bytes, der) => bytes + der.length, 0),
+    0,
+  )
   if (size > MAX_BYTES) throw new NoProof('UNUSABLE', `all proofs together have ${size} bytes`)
   return proofs
 }

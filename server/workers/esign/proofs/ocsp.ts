@@ -1,6 +1,14 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { type BaseBlock, Enumerated, GeneralizedTime, Null, OctetString } from 'asn1js'
-import { AlgorithmIdentifier, BasicOCSPResponse, CertID, OCSPRequest, OCSPResponse, Request, TBSRequest } from 'pkijs'
+import {
+  AlgorithmIdentifier,
+  BasicOCSPResponse,
+  CertID,
+  OCSPRequest,
+  OCSPResponse,
+  Request,
+  TBSRequest,
+} from 'pkijs'
 import { digestOf, extensionOf, isIssuedBy, parsed, purposesOf } from './certificate-facts.ts'
 import { type RevocationVerdict, reasonNamed, requireCurrent } from './verdict.ts'
 
@@ -18,13 +26,18 @@ export interface OcspQuestion {
 }
 
 export function ocspRequest(question: OcspQuestion): Uint8Array {
-  const request = new OCSPRequest({ tbsRequest: new TBSRequest({ requestList: [new Request({ reqCert: certificateId(question) })] }) })
+  const request = new OCSPRequest({
+    tbsRequest: new TBSRequest({
+      requestList: [new Request({ reqCert: certificateId(question) })],
+    }),
+  })
   return new Uint8Array(request.toSchema(true).toBER(false))
 }
 
 function certificateId({ certificate, issuer }: OcspQuestion): CertID {
   const { subject, subjectPublicKeyInfo } = parsed(issuer)
-  const named = (bytes: Uint8Array): OctetString => new OctetString({ valueHex: new Uint8Array(createHash('sha1').update(bytes).digest()) })
+  const named = (bytes: Uint8Array): OctetString =>
+    new OctetString({ valueHex: new Uint8Array(createHash('sha1').update(bytes).digest()) })
   return new CertID({
     hashAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA_1, algorithmParams: new Null() }),
     issuerNameHash: named(new Uint8Array(subject.valueBeforeDecode)),
@@ -34,10 +47,15 @@ function certificateId({ certificate, issuer }: OcspQuestion): CertID {
 }
 
 /** Accepts only a current response by the issuer or its delegate (RFC 6960). @throws Error otherwise, or if the certificate is unknown */
-export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date): RevocationVerdict {
+export function ocspVerdict(
+  bytes: Uint8Array,
+  question: OcspQuestion,
+  now: Date,
+): RevocationVerdict {
   const { responseStatus, responseBytes } = OCSPResponse.fromBER(new Uint8Array(bytes))
   const status = responseStatus.valueBlock.valueDec
-  if (status !== SUCCESSFUL || responseBytes?.responseType !== BASIC) throw new Error(`its status is ${status}`)
+  if (status !== SUCCESSFUL || responseBytes?.responseType !== BASIC)
+    throw new Error(`its status is ${status}`)
   const answer = BasicOCSPResponse.fromBER(responseBytes.response.valueBlock.valueHexView)
   requireResponder(answer, question.issuer, now)
   const asked = certificateId(question)
@@ -55,18 +73,28 @@ function requireResponder(
 ): void {
   const digest = digestOf(signatureAlgorithm.algorithmId)
   const isBy = ({ publicKey }: X509Certificate): boolean =>
-    verify(digest, new Uint8Array(tbsResponseData.tbsView), publicKey, signature.valueBlock.valueHexView)
+    verify(
+      digest,
+      new Uint8Array(tbsResponseData.tbsView),
+      publicKey,
+      signature.valueBlock.valueHexView,
+    )
   if (isBy(issuer)) return
-  const responder = certs.map((one) => new X509Certificate(Buffer.from(one.toSchema(false).toBER(false)))).find(isBy)
+  const responder = certs
+    .map((one) => new X509Certificate(Buffer.from(one.toSchema(false).toBER(false))))
+    .find(isBy)
   if (!responder) throw new Error('its signature is by nobody whose certificate is in it')
   if (!isIssuedBy(responder, issuer) || !purposesOf(responder).includes(OCSP_SIGNING))
     throw new Error('its signature is by no responder of the issuer')
   if (new Date(responder.validFrom) > now || new Date(responder.validTo) < now)
     throw new Error('the certificate of its responder does not hold now')
-  if (!extensionOf(responder, NO_CHECK)) throw new Error('the certificate of its responder would have to be checked too')
+  if (!extensionOf(responder, NO_CHECK))
+    throw new Error('the certificate of its responder would have to be checked too')
 }
 
-function verdictOf(status: BaseBlock & { readonly valueBlock: { readonly value?: readonly BaseBlock[] } }): RevocationVerdict {
+function verdictOf(
+  status: BaseBlock & { readonly valueBlock: { readonly value?: readonly BaseBlock[] } },
+): RevocationVerdict {
   const { tagNumber } = status.idBlock
   if (tagNumber === GOOD) return { isRevoked: false }
   if (tagNumber !== REVOKED) throw new Error('it does not know the certificate')

@@ -18,7 +18,8 @@ const REASONS: Readonly<Record<number, string>> = {
   10: 'aACompromise',
 }
 
-export const reasonNamed = (code: number | undefined): string | undefined => (code === undefined ? undefined : REASONS[code])
+export const reasonNamed = (code: number | undefined): string | undefined =>
+  code === undefined ? undefined : REASONS[code]
 
 const SKEW_MS = 5 * 60_000
 /** Responses without an end hold this long. */
@@ -27,5 +28,6 @@ const HOLDS_MS = 86_400_000
 export function requireCurrent(now: Date, from: Date, until: Date | undefined): void {
   if (from.getTime() > now.getTime() + SKEW_MS) throw new Error('it is of the future')
   const end = until?.getTime() ?? from.getTime() + HOLDS_MS
-  if (end < now.getTime() - SKEW_MS) throw new Error(`it holds until ${new Date(end).toISOString()} only`)
+  if (end < now.getTime() - SKEW_MS)
+    throw new Error(`it holds until ${new Date(end).toISOString()} only`)
 }

@@ -17,11 +17,17 @@ function unpacked(stream: PdfStream): Uint8Array {
   const parameters = stream.get('DecodeParms')
   try {
     if (filter instanceof PdfName && filter.value === 'FlateDecode' && parameters === undefined)
-      return inflateSync(stream.data, { maxOutputLength: MAX_CONTENT, finishFlush: CUT_OFF_IS_READ })
+      return inflateSync(stream.data, {
+        maxOutputLength: MAX_CONTENT,
+        finishFlush: CUT_OFF_IS_READ,
+      })
     // The library ignores references to filters.
     if (isDirect(filter) && isDirect(parameters)) return stream.getDecodedData()
   } catch (error) {
-    throw new PdfError('NOT_UNDERSTOOD', `a page cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`)
+    throw new PdfError(
+      'NOT_UNDERSTOOD',
+      `a page cannot be unpacked: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   throw new PdfError('NOT_UNDERSTOOD', 'a page is packed in an unusual way')
 }

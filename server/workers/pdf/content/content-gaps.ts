@@ -64,8 +64,13 @@ export class GapFinder {
   #follow(order: string): void {
     if (order === 'q') this.#outer.push(this.#state)
     else if (order === 'Q') this.#state = this.#outer.pop() ?? { ...this.#state, isClipped: true }
-    else if (order === 'cm') this.#state = { ...this.#state, transform: product(this.#matrix(), this.#state.transform) }
-    else if (order === 'W' || order === 'W*' || (order === 'Tr' && (this.#numbers()[0] ?? 0) >= FIRST_CLIPPING_MODE))
+    else if (order === 'cm')
+      this.#state = { ...this.#state, transform: product(this.#matrix(), this.#state.transform) }
+    else if (
+      order === 'W' ||
+      order === 'W*' ||
+      (order === 'Tr' && (this.#numbers()[0] ?? 0) >= FIRST_CLIPPING_MODE)
+    )
       this.#state = { ...this.#state, isClipped: true }
     else if (order === 'BT' || order === 'ET') this.#isInText = order === 'BT'
     else if (order === 'BMC' || order === 'BDC') this.#marks += 1
@@ -84,7 +89,11 @@ export class GapFinder {
   #numbers(): number[] {
     const numbers: number[] = []
     for (let at = 0; at < this.#operands.length; at += 2)
-      numbers.push(Number(String.fromCharCode(...this.#bytes.subarray(this.#operands[at], this.#operands[at + 1]))))
+      numbers.push(
+        Number(
+          String.fromCharCode(...this.#bytes.subarray(this.#operands[at], this.#operands[at + 1])),
+        ),
+      )
     return numbers
   }
 

@@ -11,7 +11,10 @@ export function namesIn(bytes: Uint8Array): ReadonlySet<string> {
     const end = afterWord(content, at + 1)
     const name = content.toString('latin1', at + 1, end)
     names.add(name)
-    if (name.includes('#')) names.add(name.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))))
+    if (name.includes('#'))
+      names.add(
+        name.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+      )
     at = content.indexOf(SLASH, end)
   }
   return names

@@ -17,18 +17,33 @@ describe('what a content stream leaves behind', () => {
     expect(stateOf(content)).toMatchObject({ isBalanced: true, closesMarks: true })
   })
 
-  it.each(['q', 'Q', 'Q q', 'q Q Q q', 'BT (a) Tj', 'ET BT', 'q Q Q', 'q Q (unclosed \\) q', 'q Q <51', 'q Q [ 1 2', 'q Q /Span << /A 1'])(
-    'a changed state: %s',
+  it.each([
+    'q',
+    'Q',
+    'Q q',
+    'q Q Q q',
+    'BT (a) Tj',
+    'ET BT',
+    'q Q Q',
+    'q Q (unclosed \\) q',
+    'q Q <51',
+    'q Q [ 1 2',
+    'q Q /Span << /A 1',
+  ])('a changed state: %s', (content) => {
+    expect(stateOf(content).isBalanced).toBe(false)
+  })
+
+  it.each(['/OC /Layer BDC q Q', '/Span BMC /Span BMC EMC'])(
+    'a mark that is still open: %s',
     (content) => {
-      expect(stateOf(content).isBalanced).toBe(false)
+      expect(stateOf(content).closesMarks).toBe(false)
     },
   )
 
-  it.each(['/OC /Layer BDC q Q', '/Span BMC /Span BMC EMC'])('a mark that is still open: %s', (content) => {
-    expect(stateOf(content).closesMarks).toBe(false)
-  })
-
   it('is not said of inline images, the end of which readers find in different ways', () => {
-    expect(stateOf('q BI /W 1 /H 1 ID \x00 EI Q')).toMatchObject({ isBalanced: false, closesMarks: false })
+    expect(stateOf('q BI /W 1 /H 1 ID \x00 EI Q')).toMatchObject({
+      isBalanced: false,
+      closesMarks: false,
+    })
   })
 })

@@ -44,7 +44,11 @@ export function contentState(bytes: Uint8Array): ContentState {
     }
   }
   const { state, lowest, marks, isInText, brackets } = depths
-  return { isBalanced: state === 0 && lowest === 0 && !isInText && brackets === 0, closesMarks: marks === 0, gaps: finder.gaps }
+  return {
+    isBalanced: state === 0 && lowest === 0 && !isInText && brackets === 0,
+    closesMarks: marks === 0,
+    gaps: finder.gaps,
+  }
 }
 
 interface Depths {

@@ -13,13 +13,20 @@ export interface PathOrder {
 /** Shapes need no font and cannot be searched. They start at the left end's middle, y downward. */
 export function glyphPaths(text: string): { width: number; shapes: PathOrder[][] } {
   const [width = 0] = markWidths([{ text }], OUTLINE_SIZE)
-  const canvas = createCanvas(Math.ceil(width) + 2 * OUTLINE_SIZE, 4 * OUTLINE_SIZE, SvgExportFlag.ConvertTextToPaths)
+  const canvas = createCanvas(
+    Math.ceil(width) + 2 * OUTLINE_SIZE,
+    4 * OUTLINE_SIZE,
+    SvgExportFlag.ConvertTextToPaths,
+  )
   const context = canvas.getContext('2d')
   context.font = markFont(OUTLINE_SIZE)
   context.textBaseline = 'middle'
   context.fillText(text, OUTLINE_SIZE, 2 * OUTLINE_SIZE)
   const drawn = canvas.getContent().toString('utf8')
-  return { width, shapes: [...drawn.matchAll(/ d="([^"]*)"/g)].map(([, shape = '']) => ordersOf(shape)) }
+  return {
+    width,
+    shapes: [...drawn.matchAll(/ d="([^"]*)"/g)].map(([, shape = '']) => ordersOf(shape)),
+  }
 }
 
 export function placesOf(runs: readonly WatermarkRun[]): number[] {

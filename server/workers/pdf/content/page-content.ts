@@ -1,4 +1,13 @@
-import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream } from '../libpdf.ts'
+import {
+  isRef,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+} from '../libpdf.ts'
 import type { PdfDocument, PdfDocumentPage } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { arrayOf, keyOf } from '../writing/prune.ts'
@@ -26,7 +35,10 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 export class PageContents {
   readonly #document: PdfDocument
   readonly #openLayers: OpenLayers
-  readonly #known = new Map<string, { readonly kind: PageContentKind; readonly names: ReadonlySet<string> }>()
+  readonly #known = new Map<
+    string,
+    { readonly kind: PageContentKind; readonly names: ReadonlySet<string> }
+  >()
 
   readonly #uses = new Map<PdfStream, number>()
 
@@ -34,7 +46,8 @@ export class PageContents {
     this.#document = document
     this.#openLayers = openLayers
     for (const page of document.pages)
-      for (const { stream } of this.#streams(page)) this.#uses.set(stream, (this.#uses.get(stream) ?? 0) + 1)
+      for (const { stream } of this.#streams(page))
+        this.#uses.set(stream, (this.#uses.get(stream) ?? 0) + 1)
   }
 
   /** @throws PdfError NOT_UNDERSTOOD */
@@ -43,17 +56,35 @@ export class PageContents {
     const streams = found.map(({ object }) => object)
     const key = streams.every(isRef) ? streams.map(keyOf).join(' ') : undefined
     const known = key === undefined ? undefined : this.#known.get(key)
-    if (known?.kind === 'plain') return { streams, bytes: undefined, gaps: [], names: known.names, form: undefined }
-    const bytes = Buffer.concat(found.flatMap(({ stream }) => [contentBytes(stream), Buffer.from('\n')]))
+    if (known?.kind === 'plain')
+      return { streams, bytes: undefined, gaps: [], names: known.names, form: undefined }
+    const bytes = Buffer.concat(
+      found.flatMap(({ stream }) => [contentBytes(stream), Buffer.from('\n')]),
+    )
     const { kind, gaps } = known ? { kind: known.kind, gaps: [] } : read(bytes, this.#openLayers)
     const names = kind === 'plain' ? namesIn(bytes) : NO_NAMES
     if (key !== undefined) this.#known.set(key, { kind, names })
-    if (kind === 'form') return { streams: [], bytes: undefined, gaps: [], names, form: this.#document.add(formOf(page, resources, bytes)) }
-    const isOwn = bytes.length <= MAX_REWRITTEN && found.every(({ stream }) => this.#uses.get(stream) === 1)
-    return { streams, ...(isOwn ? { bytes, gaps } : { bytes: undefined, gaps: [] }), names, form: undefined }
+    if (kind === 'form')
+      return {
+        streams: [],
+        bytes: undefined,
+        gaps: [],
+        names,
+        form: this.#document.add(formOf(page, resources, bytes)),
+      }
+    const isOwn =
+      bytes.length <= MAX_REWRITTEN && found.every(({ stream }) => this.#uses.get(stream) === 1)
+    return {
+      streams,
+      ...(isOwn ? { bytes, gaps } : { bytes: undefined, gaps: [] }),
+      names,
+      form: undefined,
+    }
   }
 
-  #streams({ dict }: PdfDocumentPage): { readonly object: PdfObject; readonly stream: PdfStream }[] {
+  #streams({
+    dict,
+  }: PdfDocumentPage): { readonly object: PdfObject; readonly stream: PdfStream }[] {
     const contents = dict.get('Contents')
     const found = this.#document.resolve(contents)
     const items = found instanceof PdfArray ? [...found] : contents ? [contents] : []
@@ -64,7 +95,10 @@ export class PageContents {
   }
 }
 
-function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: PageContentKind; readonly gaps: readonly Gap[] } {
+function read(
+  bytes: Buffer,
+  openLayers: OpenLayers,
+): { readonly kind: PageContentKind; readonly gaps: readonly Gap[] } {
   const { isBalanced, closesMarks, gaps } = contentState(bytes)
   if (isBalanced && closesMarks) return { kind: 'plain', gaps }
   if (openLayers === 'refused' && LAYERS.some((name) => bytes.includes(name)))

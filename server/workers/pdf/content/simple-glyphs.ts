@@ -22,7 +22,9 @@ export function simpleGlyphs(runs: readonly WatermarkRun[]): SimpleGlyph[] {
     let x = places[index] ?? 0
     return [...text].map((character) => {
       const { width, shapes } = glyphPaths(character)
-      const polygons = simplified(shapes.flatMap(polygonsOf)).map((polygon) => polygon.map(([px, py]): GlyphPoint => [px + x, py]))
+      const polygons = simplified(shapes.flatMap(polygonsOf)).map((polygon) =>
+        polygon.map(([px, py]): GlyphPoint => [px + x, py]),
+      )
       x += width
       return { tone, polygons }
     })
@@ -43,7 +45,8 @@ function polygonsOf(shape: readonly PathOrder[]): GlyphPoint[][] {
       for (let at = 0; at < points.length; at += size) {
         const from = polygons.at(-1)?.at(-1) ?? [0, 0]
         const curve = [from, ...points.slice(at, at + size)]
-        for (let piece = 1; piece <= PIECES; piece += 1) polygons.at(-1)?.push(pointOn(curve, piece / PIECES))
+        for (let piece = 1; piece <= PIECES; piece += 1)
+          polygons.at(-1)?.push(pointOn(curve, piece / PIECES))
       }
     }
   }
@@ -63,12 +66,20 @@ function pointOn(curve: readonly GlyphPoint[], share: number): GlyphPoint {
 /** The algorithm is Visvalingam and Whyatt's (The Cartographic Journal 30, 1993). */
 function simplified(polygons: readonly (readonly GlyphPoint[])[]): GlyphPoint[][] {
   const left = polygons.map((polygon) => [...polygon])
-  for (let corners = left.reduce((sum, { length }) => sum + length, 0); corners > FEW_CORNERS; corners -= 1) {
+  for (
+    let corners = left.reduce((sum, { length }) => sum + length, 0);
+    corners > FEW_CORNERS;
+    corners -= 1
+  ) {
     let [least, polygon, corner] = [Number.POSITIVE_INFINITY, -1, -1]
     for (const [index, points] of left.entries()) {
       if (points.length <= 3) continue
       for (const [place, point] of points.entries()) {
-        const area = triangle(points.at(place - 1) ?? point, point, points[(place + 1) % points.length] ?? point)
+        const area = triangle(
+          points.at(place - 1) ?? point,
+          point,
+          points[(place + 1) % points.length] ?? point,
+        )
         if (area < least) [least, polygon, corner] = [area, index, place]
       }
     }

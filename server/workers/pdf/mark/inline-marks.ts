@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { layoutWatermark, type Watermark, type WatermarkLayer, type WatermarkRun } from '../../../../paper/watermark/layout.ts'
+import {
+  layoutWatermark,
+  type Watermark,
+  type WatermarkLayer,
+  type WatermarkRun,
+} from '../../../../paper/watermark/layout.ts'
 import { OUTLINE_SIZE } from '../content/glyph-paths.ts'
 import { type SimpleGlyph, simpleGlyphs } from '../content/simple-glyphs.ts'
 import { PdfDict, PdfName, PdfNumber, type PdfRef } from '../libpdf.ts'
@@ -22,7 +27,9 @@ const UNIT_JITTER = 0.2
 /** The width counts both sides, at OUTLINE_SIZE. */
 const RIM = 5
 const MOST_PIECES = 3
-const LEVELS = Array.from({ length: 256 }, (_, level) => pdfNumber(Math.round((level / 255) * 1_000) / 1_000))
+const LEVELS = Array.from({ length: 256 }, (_, level) =>
+  pdfNumber(Math.round((level / 255) * 1_000) / 1_000),
+)
 /** Lowercase operators close the last polygon. */
 const PAINTERS = ['B', 'B*', 'b', 'b*'] as const
 
@@ -51,7 +58,10 @@ export class InlineMarks {
     const stateOf = (tone: WatermarkRun['tone']) => {
       const factor = 1 + (randomInt(-1_000, 1_001) / 1_000) * OPACITY_JITTER
       const { onLight, onDark } = layer?.colors ?? {}
-      return opacityState((onLight?.[tone].opacity ?? 0) * factor, (onDark?.[tone].opacity ?? 0) * factor)
+      return opacityState(
+        (onLight?.[tone].opacity ?? 0) * factor,
+        (onDark?.[tone].opacity ?? 0) * factor,
+      )
     }
     const shadesOf = (tone: WatermarkRun['tone']) =>
       Array.from({ length: SHADES }, () => [randomName(), document.add(stateOf(tone))] as const)
@@ -65,11 +75,17 @@ export class InlineMarks {
     return this.#layout(box).flatMap((layer) => {
       // Slanted letters make the transform look upright.
       const radians = (layer.angle * Math.PI) / 180
-      const parts = this.#partsOf(layer, [(Math.cos(radians) * unit) / OUTLINE_SIZE, (Math.sin(radians) * unit) / OUTLINE_SIZE])
+      const parts = this.#partsOf(layer, [
+        (Math.cos(radians) * unit) / OUTLINE_SIZE,
+        (Math.sin(radians) * unit) / OUTLINE_SIZE,
+      ])
       const scale = layer.fontSize / unit
       return layer.places.flatMap(({ x, y }) => {
         const transform = product([scale, 0, 0, scale, x, y], toUserSpace(box))
-        return parts.map(({ tone, path }) => ({ transform, orders: this.#painted(layer, tone, path, unit) }))
+        return parts.map(({ tone, path }) => ({
+          transform,
+          orders: this.#painted(layer, tone, path, unit),
+        }))
       })
     })
   }
@@ -78,7 +94,9 @@ export class InlineMarks {
     const { width, height } = shownSize(box)
     const known = this.#layouts.get(`${width} ${height}`)
     if (known) return known
-    const layers = layoutWatermark({ width, height }, this.#mark).filter(({ kind }) => kind === 'large')
+    const layers = layoutWatermark({ width, height }, this.#mark).filter(
+      ({ kind }) => kind === 'large',
+    )
     this.#layouts.set(`${width} ${height}`, layers)
     return layers
   }
@@ -87,7 +105,9 @@ export class InlineMarks {
     const key = runs.map(({ text }) => text).join('')
     const glyphs = this.#glyphs.get(key) ?? simpleGlyphs(runs)
     this.#glyphs.set(key, glyphs)
-    const cuts = new Set(Array.from({ length: MOST_PIECES - 1 }, () => randomInt(glyphs.length + 1)))
+    const cuts = new Set(
+      Array.from({ length: MOST_PIECES - 1 }, () => randomInt(glyphs.length + 1)),
+    )
     const parts: { tone: WatermarkRun['tone']; path: string }[] = []
     for (const [index, { tone, polygons }] of glyphs.entries()) {
       const last = parts.at(-1)
@@ -98,7 +118,12 @@ export class InlineMarks {
     return parts.filter(({ path }) => path !== '')
   }
 
-  #painted({ colors }: WatermarkLayer, tone: WatermarkRun['tone'], path: string, unit: number): string {
+  #painted(
+    { colors }: WatermarkLayer,
+    tone: WatermarkRun['tone'],
+    path: string,
+    unit: number,
+  ): string {
     const shades = this.#names[tone]
     const painter = PAINTERS[randomInt(PAINTERS.length)] ?? 'B'
     const [fill, rim] = [colorOf(colors.onLight[tone].rgb), colorOf(colors.onDark[tone].rgb)]
@@ -109,7 +134,8 @@ export class InlineMarks {
 }
 
 function colorOf(rgb: readonly number[]): string {
-  const near = (level: number) => Math.min(255, Math.max(0, level + randomInt(-COLOR_JITTER, COLOR_JITTER + 1)))
+  const near = (level: number) =>
+    Math.min(255, Math.max(0, level + randomInt(-COLOR_JITTER, COLOR_JITTER + 1)))
   return rgb.map((level) => LEVELS[near(level)]).join(' ')
 }
 

@@ -51,7 +51,12 @@ describe('the drawings of the mark', () => {
       large.add([...orders.matchAll(/[^\n]* m\n[^h]*h\n/g)].map(([outline]) => outline).join(''))
       for (const form of drawn) drawnBy.set(String(form), (drawnBy.get(String(form)) ?? 0) + 1)
       for (const form of drawn)
-        lines.add(decoded(pdf, onlyEntry(dictOf(pdf, dictOf(pdf, dictOf(pdf, form).get('Resources')).get('XObject')))))
+        lines.add(
+          decoded(
+            pdf,
+            onlyEntry(dictOf(pdf, dictOf(pdf, dictOf(pdf, form).get('Resources')).get('XObject'))),
+          ),
+        )
     }
     expect(contents.size).toBe(count)
     expect(drawnBy.size).toBeGreaterThan(6)
@@ -64,7 +69,8 @@ describe('the drawings of the mark', () => {
     const { bytes, looks } = await watermarker.watermark(
       pdfOf([{ content: `q .2 0 0 .2 100 300 cm /Fm0 Do /Fm1 Do /Fm4 Do Q ${line('in vain')}` }]),
     )
-    for (const { shown, changed } of looks) expect([shown > 0.95, changed < 0.001]).toEqual([true, true])
+    for (const { shown, changed } of looks)
+      expect([shown > 0.95, changed < 0.001]).toEqual([true, true])
     const pdf = await PDF.load(bytes)
     const [page] = pdf.getPages()
     const forms = dictOf(pdf, dictOf(pdf, page?.dict.get('Resources')).get('XObject'))

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
-import { layoutWatermark, type Watermark, type WatermarkColors, type WatermarkLayer } from '../../../../paper/watermark/layout.ts'
+import {
+  layoutWatermark,
+  type Watermark,
+  type WatermarkColors,
+  type WatermarkLayer,
+} from '../../../../paper/watermark/layout.ts'
 import { markFont, markWidths } from '../../render/watermark/mark-font.ts'
 import { PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '../libpdf.ts'
 import { type PageBox, shownSize, type Transform, toUserSpace } from '../page-box.ts'
@@ -42,25 +47,37 @@ export class MarkForms {
     const [layer] = layoutWatermark(shownSize(box), this.#mark)
     if (!layer) return []
     if (this.#lines.length === 0)
-      for (let variant = 0; variant < this.#variants; variant += 1) this.#lines.push(this.#document.add(lineForm(this.#document, layer)))
+      for (let variant = 0; variant < this.#variants; variant += 1)
+        this.#lines.push(this.#document.add(lineForm(this.#document, layer)))
     const forms = Array.from({ length: PARTS }, (_, part) => {
       const places = layer.places.filter((_place, index) => index % PARTS === part)
-      return this.#lines.map((line) => this.#document.add(pageForm(box, { ...layer, places }, line)))
+      return this.#lines.map((line) =>
+        this.#document.add(pageForm(box, { ...layer, places }, line)),
+      )
     }).flat()
     this.#forms.set(key, forms)
     return forms
   }
 
   pick(): number[] {
-    return Array.from({ length: PARTS }, (_, part) => part * this.#variants + randomInt(this.#variants))
+    return Array.from(
+      { length: PARTS },
+      (_, part) => part * this.#variants + randomInt(this.#variants),
+    )
   }
 }
 
-function pageForm(box: PageBox, { fontSize, angle, places }: WatermarkLayer, line: PdfRef): PdfStream {
+function pageForm(
+  box: PageBox,
+  { fontSize, angle, places }: WatermarkLayer,
+  line: PdfRef,
+): PdfStream {
   const name = randomName()
   const radians = (angle * Math.PI) / 180
   const [along, across] = [fontSize * Math.cos(radians), fontSize * Math.sin(radians)]
-  const lines = places.map(({ x, y }) => `q ${matrix([along, across, -across, along, x, y])} cm /${name} Do Q`)
+  const lines = places.map(
+    ({ x, y }) => `q ${matrix([along, across, -across, along, x, y])} cm /${name} Do Q`,
+  )
   const content = [`${matrix(toUserSpace(box))} cm`, ...lines].join('\n')
   return form(box.seen, PdfDict.of({ XObject: PdfDict.of({ [name]: line }) }), content)
 }
@@ -73,8 +90,13 @@ function lineForm(document: PdfDocument, layer: WatermarkLayer): PdfStream {
   const { width, height, shades, accentFrom } = lineShades(layer, pixels)
   const mask = document.add(image({ width, height, colors: 'DeviceGray', bytes: shades }))
   const imageOf = (ground: keyof WatermarkColors): PdfRef => {
-    const row = Array.from({ length: width }, (_, x) => layer.colors[ground][x < accentFrom ? 'ink' : 'accent'].rgb).flat()
-    return document.add(image({ width, height: 1, colors: 'DeviceRGB', bytes: Uint8Array.from(row), mask }))
+    const row = Array.from(
+      { length: width },
+      (_, x) => layer.colors[ground][x < accentFrom ? 'ink' : 'accent'].rgb,
+    ).flat()
+    return document.add(
+      image({ width, height: 1, colors: 'DeviceRGB', bytes: Uint8Array.from(row), mask }),
+    )
   }
   const [wide, high] = [width / pixels, height / pixels]
   const [light, dark] = [randomName(), randomName()]
@@ -108,7 +130,9 @@ function lineShades({ runs, colors }: WatermarkLayer, pixels: number) {
     width,
     height,
     accentFrom,
-    shades: Uint8Array.from({ length: width * height }, (_, pixel) => Math.round(Math.round((data[4 * pixel + 3] ?? 0) / step) * step)),
+    shades: Uint8Array.from({ length: width * height }, (_, pixel) =>
+      Math.round(Math.round((data[4 * pixel + 3] ?? 0) / step) * step),
+    ),
   }
 }
 

@@ -9,7 +9,8 @@ export function withoutAttached(bytes: Buffer): Buffer | undefined {
   const spans = outerObjects(sourceOf(bytes))?.attached
   if (!spans) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged, and has too many objects')
   if (spans.length === 0) return undefined
-  if (!spans.every(({ isCertain }) => isCertain)) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged, and perhaps prints objects')
+  if (!spans.every(({ isCertain }) => isCertain))
+    throw new PdfError('NOT_UNDERSTOOD', 'it is damaged, and perhaps prints objects')
   const copy = Buffer.from(bytes)
   for (const { from, until } of spans) copy.fill(SPACE, from, until)
   return copy
@@ -25,7 +26,8 @@ export function blank(
     const { from = 0, until = 0 } = spans[index] ?? {}
     if (from >= offset + length) return
     const [first, last] = [Math.max(from, offset), Math.min(until, offset + length)]
-    if (first < last) target.fill(SPACE, targetOffset + first - offset, targetOffset + last - offset)
+    if (first < last)
+      target.fill(SPACE, targetOffset + first - offset, targetOffset + last - offset)
   }
 }
 
@@ -42,5 +44,6 @@ function firstBehind(offset: number, spans: readonly AttachedSpan[]): number {
 
 const sourceOf = (bytes: Buffer): ReadableBytes => ({
   size: bytes.length,
-  readInto: (target, targetOffset, offset, length) => target.set(bytes.subarray(offset, offset + length), targetOffset),
+  readInto: (target, targetOffset, offset, length) =>
+    target.set(bytes.subarray(offset, offset + length), targetOffset),
 })

@@ -11,7 +11,12 @@ export type PdfToken =
       readonly generation: number
       readonly value: number | undefined
     }
-  | { readonly kind: 'stream'; readonly at: number; readonly start: number; readonly dictionary: StreamFacts }
+  | {
+      readonly kind: 'stream'
+      readonly at: number
+      readonly start: number
+      readonly dictionary: StreamFacts
+    }
   | { readonly kind: 'end'; readonly at: number }
   | { readonly kind: 'trailer'; readonly at: number }
 
@@ -54,11 +59,19 @@ export function findTokens(source: ReadableBytes): readonly PdfToken[] | undefin
   return tokens
 }
 
-function tokenOf(match: RegExpExecArray, text: string, { base, object }: { readonly base: number; readonly object: number }): PdfToken {
+function tokenOf(
+  match: RegExpExecArray,
+  text: string,
+  { base, object }: { readonly base: number; readonly object: number },
+): PdfToken {
   const [whole, number, generation, value] = match
   const at = base + match.index
   if (number !== undefined) {
-    const numbers = { number: Number(number), generation: Number(generation), value: value === undefined ? undefined : Number(value) }
+    const numbers = {
+      number: Number(number),
+      generation: Number(generation),
+      value: value === undefined ? undefined : Number(value),
+    }
     return { kind: 'object', at: at + whole.search(/\d/), ...numbers }
   }
   if (whole.startsWith('trailer')) return { kind: 'trailer', at }

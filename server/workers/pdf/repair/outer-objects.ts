@@ -78,7 +78,8 @@ class OpenStream {
   holds({ kind }: PdfToken): boolean {
     if (this.#isKnown) return false
     if (kind === 'object') this.#objects += 1
-    this.#isKnown = kind === 'trailer' || this.#objects > 1 || (this.#objects === 1 && this.#isDocument())
+    this.#isKnown =
+      kind === 'trailer' || this.#objects > 1 || (this.#objects === 1 && this.#isDocument())
     return this.#isKnown
   }
 }
@@ -95,7 +96,10 @@ class StreamEnds {
     for (const token of tokens) {
       if (token.kind === 'stream') open.push(token.start)
       if (token.kind === 'object' && token.value !== undefined) {
-        this.#numbers.set(token.number, [token.value, ...(this.#numbers.get(token.number) ?? [])].slice(0, MOST_REVISIONS))
+        this.#numbers.set(
+          token.number,
+          [token.value, ...(this.#numbers.get(token.number) ?? [])].slice(0, MOST_REVISIONS),
+        )
       }
       if (token.kind !== 'end') continue
       this.#known.add(token.at)
@@ -120,4 +124,5 @@ class StreamEnds {
   }
 }
 
-const hasHeader = (source: ReadableBytes, from: number, until?: number): boolean => headerAt(source, from, until) !== -1
+const hasHeader = (source: ReadableBytes, from: number, until?: number): boolean =>
+  headerAt(source, from, until) !== -1

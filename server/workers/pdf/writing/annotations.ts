@@ -20,7 +20,19 @@ const HIDDEN = 2
 const NO_VIEW = 32
 /** A wider border could cover the page. */
 const WIDEST_BORDER = 2
-const LINK_KEYS = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'F', 'C', 'H', 'Dest', 'A', 'StructParent', 'Contents']
+const LINK_KEYS = [
+  'Type',
+  'Subtype',
+  'Rect',
+  'QuadPoints',
+  'F',
+  'C',
+  'H',
+  'Dest',
+  'A',
+  'StructParent',
+  'Contents',
+]
 
 export interface FlatAnnotations {
   readonly links: readonly PdfDict[]
@@ -33,7 +45,10 @@ export interface FlatAnnotations {
 }
 
 /** Viewers would draw annotations above the watermark. Their look and links remain. */
-export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAnnotations | undefined {
+export function flattenAnnotations(
+  document: PdfDocument,
+  page: PdfDict,
+): FlatAnnotations | undefined {
   const annotations = document.resolve(page.get('Annots'))
   if (!(annotations instanceof PdfArray) || annotations.length === 0) return undefined
   const links: PdfDict[] = []
@@ -75,7 +90,12 @@ export function hasBareAnnotations(document: PdfDocument, page: PdfDict): boolea
   if (!(annotations instanceof PdfArray)) return false
   return [...annotations].some((item) => {
     const annotation = document.dict(item)
-    if (!annotation || !isShown(document, annotation) || nameOf(document.resolve(annotation.get('Subtype'))) === 'Link') return false
+    if (
+      !annotation ||
+      !isShown(document, annotation) ||
+      nameOf(document.resolve(annotation.get('Subtype'))) === 'Link'
+    )
+      return false
     return appearanceOf(document, annotation) === undefined
   })
 }
@@ -91,9 +111,13 @@ function linkOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfDict | 
   return link
 }
 
-const borderOf = (width: number): PdfArray => arrayOf([0, 0, width].map((value) => PdfNumber.of(value)))
+const borderOf = (width: number): PdfArray =>
+  arrayOf([0, 0, width].map((value) => PdfNumber.of(value)))
 
-function borderWidth({ resolve, dict }: Pick<PdfDocument, 'resolve' | 'dict'>, annotation: PdfDict): number {
+function borderWidth(
+  { resolve, dict }: Pick<PdfDocument, 'resolve' | 'dict'>,
+  annotation: PdfDict,
+): number {
   const styled = resolve(dict(annotation.get('BS'))?.get('W'))
   if (styled instanceof PdfNumber) return between(styled.value)
   const border = resolve(annotation.get('Border'))
@@ -109,7 +133,15 @@ function isShown({ resolve }: PdfDocument, annotation: PdfDict): boolean {
 }
 
 /** Readers draw at most an icon for these. */
-const SIGNS_ONLY: ReadonlySet<string> = new Set(['Text', 'FileAttachment', 'Sound', 'Movie', 'Screen', 'PrinterMark', 'TrapNet'])
+const SIGNS_ONLY: ReadonlySet<string> = new Set([
+  'Text',
+  'FileAttachment',
+  'Sound',
+  'Movie',
+  'Screen',
+  'PrinterMark',
+  'TrapNet',
+])
 const MAX_FIELDS = 32
 
 function needsAppearances({ resolve, dict, catalog }: PdfDocument): boolean {
@@ -130,7 +162,11 @@ function showsItself(document: PdfDocument, annotation: PdfDict, rewritesFields:
   return isFilled(inherited(document, annotation, 'V'))
 }
 
-function inherited({ resolve, dict }: PdfDocument, annotation: PdfDict, key: string): PdfObject | undefined {
+function inherited(
+  { resolve, dict }: PdfDocument,
+  annotation: PdfDict,
+  key: string,
+): PdfObject | undefined {
   let field: PdfDict | undefined = annotation
   for (let depth = 0; field && depth < MAX_FIELDS; depth += 1) {
     const value = resolve(field.get(key))
@@ -148,21 +184,40 @@ function isFilled(value: PdfObject | undefined): boolean {
 }
 
 /** ISO 32000-1, 12.5.5, defines algorithm 8.1. */
-function drawingOf(document: PdfDocument, annotation: PdfDict): { form: PdfRef; placement: string } | undefined {
+function drawingOf(
+  document: PdfDocument,
+  annotation: PdfDict,
+): { form: PdfRef; placement: string } | undefined {
   const { resolve } = document
   const appearance = appearanceOf(document, annotation)
   const rectangle = corners(document, annotation.get('Rect'))
   const box = appearance && corners(document, appearance.get('BBox'))
   if (!appearance || !rectangle || !box) return undefined
   const given = resolve(appearance.get('Matrix'))
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = given instanceof PdfArray && given.length === 6 ? numbersOf(resolve, given) : []
-  const xs = [a * box[0] + c * box[1], a * box[2] + c * box[1], a * box[0] + c * box[3], a * box[2] + c * box[3]].map((x) => x + e)
-  const ys = [b * box[0] + d * box[1], b * box[2] + d * box[1], b * box[0] + d * box[3], b * box[2] + d * box[3]].map((y) => y + f)
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
+    given instanceof PdfArray && given.length === 6 ? numbersOf(resolve, given) : []
+  const xs = [
+    a * box[0] + c * box[1],
+    a * box[2] + c * box[1],
+    a * box[0] + c * box[3],
+    a * box[2] + c * box[3],
+  ].map((x) => x + e)
+  const ys = [
+    b * box[0] + d * box[1],
+    b * box[2] + d * box[1],
+    b * box[0] + d * box[3],
+    b * box[2] + d * box[3],
+  ].map((y) => y + f)
   const [left, bottom] = [Math.min(...xs), Math.min(...ys)]
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom]
   if (!(width > 0 && height > 0)) return undefined
-  const [across, up] = [(rectangle[2] - rectangle[0]) / width, (rectangle[3] - rectangle[1]) / height]
-  const placement = [across, 0, 0, up, rectangle[0] - across * left, rectangle[1] - up * bottom].map(pdfNumber).join(' ')
+  const [across, up] = [
+    (rectangle[2] - rectangle[0]) / width,
+    (rectangle[3] - rectangle[1]) / height,
+  ]
+  const placement = [across, 0, 0, up, rectangle[0] - across * left, rectangle[1] - up * bottom]
+    .map(pdfNumber)
+    .join(' ')
   return { form: document.add(asForm(appearance, annotation.get('OC'))), placement }
 }
 
@@ -170,7 +225,8 @@ function appearanceOf({ resolve, dict }: PdfDocument, annotation: PdfDict): PdfS
   const normal = resolve(dict(annotation.get('AP'))?.get('N'))
   if (normal instanceof PdfStream) return normal
   const state = nameOf(resolve(annotation.get('AS')))
-  const chosenState = normal instanceof PdfDict && state !== undefined ? resolve(normal.get(state)) : undefined
+  const chosenState =
+    normal instanceof PdfDict && state !== undefined ? resolve(normal.get(state)) : undefined
   return chosenState instanceof PdfStream ? chosenState : undefined
 }
 
@@ -182,11 +238,15 @@ function asForm(appearance: PdfStream, layer: PdfObject | undefined): PdfStream 
   return form
 }
 
-function corners({ resolve }: PdfDocument, object: PdfObject | undefined): readonly [number, number, number, number] | undefined {
+function corners(
+  { resolve }: PdfDocument,
+  object: PdfObject | undefined,
+): readonly [number, number, number, number] | undefined {
   const array = resolve(object)
   if (!(array instanceof PdfArray) || array.length < 4) return undefined
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbersOf(resolve, array)
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
 }
 
-const nameOf = (object: PdfObject | undefined): string | undefined => (object instanceof PdfName ? object.value : undefined)
+const nameOf = (object: PdfObject | undefined): string | undefined =>
+  object instanceof PdfName ? object.value : undefined

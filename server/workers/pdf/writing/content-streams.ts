@@ -52,24 +52,46 @@ export class ContentStreams {
   of({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
     // Annotations may cover insertions.
     const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
-    const orders = this.#orders(drawings, shuffled([...marks.map((name) => `q /${name} Do Q`), ...behind.map(pieceOrders)]))
-    if (bytes) return [this.content(Buffer.concat([Buffer.from(BEGIN), ...this.#woven(bytes, among), Buffer.from(orders, 'latin1')]))]
+    const orders = this.#orders(
+      drawings,
+      shuffled([...marks.map((name) => `q /${name} Do Q`), ...behind.map(pieceOrders)]),
+    )
+    if (bytes)
+      return [
+        this.content(
+          Buffer.concat([
+            Buffer.from(BEGIN),
+            ...this.#woven(bytes, among),
+            Buffer.from(orders, 'latin1'),
+          ]),
+        ),
+      ]
     this.#used.content(streams)
-    return [this.#shared(BEGIN), ...streams, pieces.length > 0 ? this.content(Buffer.from(orders, 'latin1')) : this.#shared(orders)]
+    return [
+      this.#shared(BEGIN),
+      ...streams,
+      pieces.length > 0 ? this.content(Buffer.from(orders, 'latin1')) : this.#shared(orders),
+    ]
   }
 
   #woven(bytes: Uint8Array, among: readonly PlacedPiece[]): Uint8Array[] {
     let from = 0
     const parts: Uint8Array[] = []
     for (const { at, piece } of among) {
-      parts.push(bytes.subarray(from, at), Buffer.from(['', ...this.#apart([pieceOrders(piece)]), ''].join('\n'), 'latin1'))
+      parts.push(
+        bytes.subarray(from, at),
+        Buffer.from(['', ...this.#apart([pieceOrders(piece)]), ''].join('\n'), 'latin1'),
+      )
       from = at
     }
     return [...parts, bytes.subarray(from)]
   }
 
   #orders(drawings: readonly Drawing[], marks: readonly string[]): string {
-    const drawn = drawings.map(({ form, placement }) => `q${placement === undefined ? '' : ` ${placement} cm`} /${this.nameOf(form)} Do Q`)
+    const drawn = drawings.map(
+      ({ form, placement }) =>
+        `q${placement === undefined ? '' : ` ${placement} cm`} /${this.nameOf(form)} Do Q`,
+    )
     return ['', 'n', 'Q', ...drawn, ...this.#apart(marks), ''].join('\n')
   }
 
@@ -87,7 +109,10 @@ export class ContentStreams {
 
   /** All uncompressed content may exceed memory. */
   content(bytes: Buffer): PdfRef {
-    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
+    const stream = new PdfStream(
+      PdfDict.of({ Filter: PdfName.of('FlateDecode') }),
+      deflateSync(bytes, { level: PACKED }),
+    )
     const ref = this.#document.add(stream)
     this.#used.streams.add(stream)
     return ref

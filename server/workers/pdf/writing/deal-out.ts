@@ -10,18 +10,26 @@ export interface PlacedPiece {
 }
 
 /** The end counts as a gap. `among` is sorted. */
-export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): { among: PlacedPiece[]; behind: InlinePiece[] } {
+export function dealOut(
+  pieces: readonly InlinePiece[],
+  gaps: readonly Gap[],
+): { among: PlacedPiece[]; behind: InlinePiece[] } {
   const among: PlacedPiece[] = []
   const behind: InlinePiece[] = []
   for (const piece of shuffled(pieces)) {
     const gap = gaps[randomInt(gaps.length + 1)]
-    if (gap) among.push({ at: gap.at, piece: { ...piece, transform: product(piece.transform, gap.transform) } })
+    if (gap)
+      among.push({
+        at: gap.at,
+        piece: { ...piece, transform: product(piece.transform, gap.transform) },
+      })
     else behind.push(piece)
   }
   return { among: among.sort((one, other) => one.at - other.at), behind }
 }
 
-export const pieceOrders = ({ transform, orders }: InlinePiece): string => `q ${transform.map(pdfNumber).join(' ')} cm ${orders}Q`
+export const pieceOrders = ({ transform, orders }: InlinePiece): string =>
+  `q ${transform.map(pdfNumber).join(' ')} cm ${orders}Q`
 
 /** Shuffles unpredictably. */
 export function shuffled<T>(list: readonly T[]): T[] {

@@ -7,10 +7,16 @@ const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as 
 
 export function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | undefined)[] {
   const intents = resolve(catalog.get('OutputIntents'))
-  return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
+  return intents instanceof PdfArray
+    ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile'))
+    : []
 }
 
-export function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: OpenLayers): PdfDict {
+export function catalogOf(
+  { catalog, dict }: PdfDocument,
+  pages: PdfRef,
+  openLayers: OpenLayers,
+): PdfDict {
   const made = chosen(catalog, CATALOG_KEYS)
   const layers = dict(catalog.get('OCProperties'))
   if (layers && openLayers === 'closed') {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { whenWhole } from '../../../platform/blob/arriving-blob.ts'
-import type { LocalEncryptedFile, LocalSegment } from '../../../platform/blob/sync-encrypted-file.ts'
+import type {
+  LocalEncryptedFile,
+  LocalSegment,
+} from '../../../platform/blob/sync-encrypted-file.ts'
 import { newKey } from '../../../platform/encryption/room-key.ts'
 import { PdfError } from '../pdf-error.ts'
 import type { PdfProgram } from '../pdf-process.ts'
@@ -17,7 +20,10 @@ export interface EncryptedOutcome extends LocalEncryptedFile {
 }
 
 /** @throws Error if the program is not compiled */
-export async function prepareOutcomes({ file }: Pick<PdfProgram<unknown>, 'file'>, folder: string): Promise<void> {
+export async function prepareOutcomes(
+  { file }: Pick<PdfProgram<unknown>, 'file'>,
+  folder: string,
+): Promise<void> {
   await fs.access(file).catch(() => {
     throw new Error(`${file} is missing: run "npx tsc -b server" first`)
   })
@@ -50,7 +56,10 @@ export async function encryptedOutcome<Reported extends { readonly size: number 
   await Promise.all(source.segments.map(whenWhole))
   try {
     await fs.writeFile(target.path, '', { mode: 0o600, flag: 'wx' })
-    const { size, ...reported } = await run({ source: taskSource(source), target: { path: target.path, key: base64(target.key), context } })
+    const { size, ...reported } = await run({
+      source: taskSource(source),
+      target: { path: target.path, key: base64(target.key), context },
+    })
     return { ...reported, segments: [{ ...target, size }], context, discard }
   } catch (error) {
     await discard()

@@ -1,6 +1,10 @@
 import { closeSync, openSync, writeSync, writevSync } from 'node:fs'
 import { createEncryptor, type Encryptor } from '../../../platform/encryption/cobblestone.ts'
-import { type EncryptionContext, encodeContext, segmentContext } from '../../../platform/encryption/context.ts'
+import {
+  type EncryptionContext,
+  encodeContext,
+  segmentContext,
+} from '../../../platform/encryption/context.ts'
 
 const BATCH = 1024 * 1024
 
@@ -21,7 +25,8 @@ export class EncryptedOutput {
   }
 
   write(plaintext: Uint8Array): void {
-    for (let at = 0; at < plaintext.length; at += BATCH) this.#add(this.#encryptor.update(plaintext.subarray(at, at + BATCH)))
+    for (let at = 0; at < plaintext.length; at += BATCH)
+      this.#add(this.#encryptor.update(plaintext.subarray(at, at + BATCH)))
     this.#size += plaintext.length
   }
 
@@ -46,7 +51,8 @@ export class EncryptedOutput {
     let written = writevSync(this.#file, this.#batch)
     // Nearly full disks write partially.
     if (written < this.#batched)
-      for (const rest = Buffer.concat(this.#batch); written < rest.length; ) written += writeSync(this.#file, rest, written)
+      for (const rest = Buffer.concat(this.#batch); written < rest.length; )
+        written += writeSync(this.#file, rest, written)
     this.#batch = []
     this.#batched = 0
   }

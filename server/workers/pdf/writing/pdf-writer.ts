@@ -62,7 +62,11 @@ class PdfWriter {
   #packed: { number: number; text: string }[] = []
   #position = 0
 
-  constructor(document: Pick<PdfDocument, 'resolve'>, changes: PdfChanges, emit: (bytes: Uint8Array) => void) {
+  constructor(
+    document: Pick<PdfDocument, 'resolve'>,
+    changes: PdfChanges,
+    emit: (bytes: Uint8Array) => void,
+  ) {
     this.#document = document
     this.#changes = changes
     this.#emit = emit
@@ -74,8 +78,10 @@ class PdfWriter {
     const description = this.#reference(info, false)
     for (const { ref, number, isNaming } of this.#waiting) {
       const replacement = this.#changes.replacements.get(keyOf(ref))
-      const object = replacement === undefined ? this.#document.resolve(ref) : (replacement ?? undefined)
-      if (object instanceof PdfStream && !this.#isLeftOut(object)) this.#stream(number, this.#entries(object, true, 0), object)
+      const object =
+        replacement === undefined ? this.#document.resolve(ref) : (replacement ?? undefined)
+      if (object instanceof PdfStream && !this.#isLeftOut(object))
+        this.#stream(number, this.#entries(object, true, 0), object)
       else this.#pack(number, this.#text(object, isNaming, 0))
     }
     this.#unload()
@@ -119,22 +125,28 @@ class PdfWriter {
       head += `${packed} ${offset} `
       offset += text.length + 1
     }
-    const body = Buffer.from(`${head}${this.#packed.map(({ text }) => `${text}\n`).join('')}`, 'latin1')
+    const body = Buffer.from(
+      `${head}${this.#packed.map(({ text }) => `${text}\n`).join('')}`,
+      'latin1',
+    )
     this.#deflated(number, `/Type/ObjStm/N ${this.#packed.length}/First ${head.length}`, body)
     this.#packed = []
   }
 
   #stream(number: number, entries: string, stream: PdfStream): void {
     const filter = this.#document.resolve(stream.get('Filter'))
-    if (isFilteredBy(filter, 'Crypt')) throw new PdfError('NOT_UNDERSTOOD', 'a stream has an encryption of its own')
+    if (isFilteredBy(filter, 'Crypt'))
+      throw new PdfError('NOT_UNDERSTOOD', 'a stream has an encryption of its own')
     const isBare = filter === undefined || (filter instanceof PdfArray && filter.length === 0)
-    if (isBare && stream.data.length >= SHORTEST_DEFLATED) this.#deflated(number, entries, stream.data)
+    if (isBare && stream.data.length >= SHORTEST_DEFLATED)
+      this.#deflated(number, entries, stream.data)
     else this.#object(number, entries, stream.data)
   }
 
   #deflated(number: number, entries: string, bytes: Uint8Array): void {
     const deflated = deflateSync(bytes, { level: constants.Z_DEFAULT_COMPRESSION })
-    if (deflated.length < bytes.length) this.#object(number, `${entries}/Filter/FlateDecode`, deflated)
+    if (deflated.length < bytes.length)
+      this.#object(number, `${entries}/Filter/FlateDecode`, deflated)
     else this.#object(number, entries, bytes)
   }
 
@@ -160,7 +172,8 @@ class PdfWriter {
       const row = index * (ROW + 1)
       differences[row] = 2
       for (let byte = 0; byte < ROW; byte += 1) {
-        differences[row + 1 + byte] = (rows[at + byte] ?? 0) - (index === 0 ? 0 : (rows[at - ROW + byte] ?? 0))
+        differences[row + 1 + byte] =
+          (rows[at + byte] ?? 0) - (index === 0 ? 0 : (rows[at - ROW + byte] ?? 0))
       }
     }
     const id = randomBytes(16).toString('hex')
@@ -174,13 +187,15 @@ class PdfWriter {
   }
 
   #text(object: PdfObject | undefined, isNaming: boolean, depth: number): string {
-    if (depth > MAX_NESTING) throw new PdfError('NOT_UNDERSTOOD', 'its objects are nested too deeply')
+    if (depth > MAX_NESTING)
+      throw new PdfError('NOT_UNDERSTOOD', 'its objects are nested too deeply')
     if (isRef(object)) return this.#reference(object, isNaming)
     if (object instanceof PdfName) return nameText(object.value)
     if (object instanceof PdfNumber) return pdfNumber(object.value)
     if (object instanceof PdfString) return stringText(object.bytes)
     if (object instanceof PdfBool) return String(object.value)
-    if (object instanceof PdfArray) return `[${[...object].map((item) => this.#text(item, false, depth + 1)).join(' ')}]`
+    if (object instanceof PdfArray)
+      return `[${[...object].map((item) => this.#text(item, false, depth + 1)).join(' ')}]`
     if (object instanceof PdfDict && this.#isLeftOut(object, isNaming)) return 'null'
     if (object instanceof PdfDict) return `<<${this.#entries(object, false, depth, isNaming)}>>`
     if (object === undefined || object instanceof PdfNull) return 'null'
@@ -188,7 +203,10 @@ class PdfWriter {
   }
 
   #isLeftOut(dict: PdfDict, isNaming = false): boolean {
-    return !this.#changes.ours.has(dict) && (this.#isUnmarked(dict, isNaming) || (!isNaming && this.#isOfUnmarked(dict)))
+    return (
+      !this.#changes.ours.has(dict) &&
+      (this.#isUnmarked(dict, isNaming) || (!isNaming && this.#isOfUnmarked(dict)))
+    )
   }
 
   #isUnmarked(dict: PdfDict, isNaming = false): boolean {
@@ -201,7 +219,11 @@ class PdfWriter {
   #isPage(dict: PdfDict): boolean {
     const type = this.#document.resolve(dict.get('Type'))
     const content = this.#document.resolve(dict.get('Contents'))
-    return (type instanceof PdfName && isWithheldType(type.value)) || content instanceof PdfStream || content instanceof PdfArray
+    return (
+      (type instanceof PdfName && isWithheldType(type.value)) ||
+      content instanceof PdfStream ||
+      content instanceof PdfArray
+    )
   }
 
   /** Structure elements may contain omitted text. */
@@ -224,7 +246,8 @@ class PdfWriter {
       if (isStream && isOfStorage(key)) continue
       if (!isNaming && isWithheld(key)) continue
       const written = key === 'A' && !isNaming ? this.#quiet(value) : value
-      if (written) text += `${nameText(key)} ${this.#text(written, !isNaming && names(key), depth + 1)}`
+      if (written)
+        text += `${nameText(key)} ${this.#text(written, !isNaming && names(key), depth + 1)}`
     }
     return text
   }
@@ -236,7 +259,8 @@ class PdfWriter {
 }
 
 /** Viewers draw annotations above the watermark. One without a page may look like a page. */
-const isAnnotation = (dict: PdfDict): boolean => dict.has('AP') || (dict.has('Rect') && dict.has('Subtype'))
+const isAnnotation = (dict: PdfDict): boolean =>
+  dict.has('AP') || (dict.has('Rect') && dict.has('Subtype'))
 
 function isFilteredBy(filter: PdfObject | undefined, name: string): boolean {
   const filters = filter instanceof PdfArray ? [...filter] : [filter]

@@ -17,29 +17,91 @@ export const CATALOG_KEYS = [
 ] as const
 
 /** Usage-dependent layers would differ among readers. */
-export const LAYERS_KEYS = ['Name', 'BaseState', 'ON', 'OFF', 'Intent', 'Order', 'ListMode', 'RBGroups', 'Locked'] as const
+export const LAYERS_KEYS = [
+  'Name',
+  'BaseState',
+  'ON',
+  'OFF',
+  'Intent',
+  'Order',
+  'ListMode',
+  'RBGroups',
+  'Locked',
+] as const
 export const LAYER_KEYS = ['Type', 'Name', 'Intent'] as const
 
 /** Thumbnails, scripts, attachments and private data are excluded. */
-export const PAGE_KEYS = ['Type', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs', 'UserUnit'] as const
+export const PAGE_KEYS = [
+  'Type',
+  'BleedBox',
+  'TrimBox',
+  'ArtBox',
+  'Group',
+  'StructParents',
+  'Tabs',
+  'UserUnit',
+] as const
 
 /** The source is ISO 32000-1, table 33. */
-export const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet', 'Properties'] as const
+export const RESOURCE_KEYS = [
+  'ExtGState',
+  'ColorSpace',
+  'Pattern',
+  'Shading',
+  'XObject',
+  'Font',
+  'ProcSet',
+  'Properties',
+] as const
 
 /** The list is for forms, patterns and Type 3 glyphs (ISO 32000-1, tables 75 and 95). */
 export const DRAWING_KEYS = [
-  ...['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Group', 'OC', 'StructParent', 'StructParents', 'Name'],
+  ...[
+    'Type',
+    'Subtype',
+    'FormType',
+    'BBox',
+    'Matrix',
+    'Resources',
+    'Group',
+    'OC',
+    'StructParent',
+    'StructParents',
+    'Name',
+  ],
   ...['PatternType', 'PaintType', 'TilingType', 'XStep', 'YStep', 'Filter', 'DecodeParms'],
 ] as const
 
 /** The source is ISO 32000-1, table 89. */
 export const IMAGE_KEYS = [
-  ...['Type', 'Subtype', 'Width', 'Height', 'ColorSpace', 'BitsPerComponent', 'Intent', 'ImageMask', 'Mask', 'Decode', 'Interpolate'],
+  ...[
+    'Type',
+    'Subtype',
+    'Width',
+    'Height',
+    'ColorSpace',
+    'BitsPerComponent',
+    'Intent',
+    'ImageMask',
+    'Mask',
+    'Decode',
+    'Interpolate',
+  ],
   ...['SMask', 'SMaskInData', 'Matte', 'Name', 'StructParent', 'OC', 'Filter', 'DecodeParms'],
 ] as const
 
 /** These may contain the unmarked document, its picture, or code. */
-const WITHHELD_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'Alternates', 'EF', 'JS', 'Metadata', 'OPI', 'PieceInfo', 'RF'])
+const WITHHELD_KEYS: ReadonlySet<string> = new Set([
+  'AA',
+  'AF',
+  'Alternates',
+  'EF',
+  'JS',
+  'Metadata',
+  'OPI',
+  'PieceInfo',
+  'RF',
+])
 const WITHHELD_TYPES: ReadonlySet<string> = new Set(['EmbeddedFile', 'Page', 'Pages', 'Template'])
 const NAMING_KEYS: ReadonlySet<string> = new Set([
   'CharProcs',
@@ -86,6 +148,7 @@ export function chosen(dict: PdfDict, keys: readonly string[]): PdfDict {
   )
 }
 
-export const keyOf = ({ objectNumber, generation }: PdfRef): number => objectNumber * 65_536 + generation
+export const keyOf = ({ objectNumber, generation }: PdfRef): number =>
+  objectNumber * 65_536 + generation
 
 export const arrayOf = (items: readonly PdfObject[]): PdfArray => new PdfArray([...items])

@@ -1,5 +1,13 @@
 import { type OpenLayers, PageContents } from '../content/page-content.ts'
-import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef } from '../libpdf.ts'
+import {
+  isRef,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  type PdfObject,
+  type PdfRef,
+} from '../libpdf.ts'
 import type { InlineMarks, InlinePiece } from '../mark/inline-marks.ts'
 import type { PdfDocument, PdfDocumentPage } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
@@ -46,19 +54,36 @@ export interface Rewrite {
 }
 
 /** Drops attachments, scripts, metadata, thumbnails and earlier revisions. @throws PdfError NOT_UNDERSTOOD */
-export function rewritePdf(document: PdfDocument, overlays: Overlays, emit: (bytes: Uint8Array) => void, rewrite: Rewrite = {}): Rewritten {
+export function rewritePdf(
+  document: PdfDocument,
+  overlays: Overlays,
+  emit: (bytes: Uint8Array) => void,
+  rewrite: Rewrite = {},
+): Rewritten {
   const { appended = [], openLayers = 'refused' } = rewrite
   const rewriting = new Rewriting(document, overlays, rewrite)
   const pages = [...rewriting.pages(), ...appended.map((page) => rewriting.append(page))]
-  const tree = PdfDict.of({ Type: PdfName.of('Pages'), Count: PdfNumber.of(pages.length), Kids: arrayOf(pages.map(({ ref }) => ref)) })
+  const tree = PdfDict.of({
+    Type: PdfName.of('Pages'),
+    Count: PdfNumber.of(pages.length),
+    Kids: arrayOf(pages.map(({ ref }) => ref)),
+  })
   const root = document.add(tree)
   for (const { dict } of pages) dict.set('Parent', root)
-  const roots = { catalog: document.add(catalogOf(document, root, openLayers)), info: document.add(infoOf(document)) }
+  const roots = {
+    catalog: document.add(catalogOf(document, root, openLayers)),
+    info: document.add(infoOf(document)),
+  }
   if (openLayers === 'closed') rewriting.fixLayers()
   const { replacements, ours, used, rebuilt, isFlattened, lost, refused } = rewriting
   for (const { dict } of pages) ours.add(dict)
   for (const profile of outputProfiles(document)) used.part(profile)
-  writePdf(document, roots, { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept }, emit)
+  writePdf(
+    document,
+    roots,
+    { replacements, ours: ours.add(tree), streams: used.streams, kept: used.kept },
+    emit,
+  )
   return { pageCount: pages.length, rebuilt, isFlattened, lost, refused }
 }
 
@@ -91,7 +116,11 @@ class Rewriting {
   readonly #refusal: Rewrite['refusal']
   readonly #marked = new Map<string, PdfRef>()
 
-  constructor(document: PdfDocument, overlays: Overlays, { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite) {
+  constructor(
+    document: PdfDocument,
+    overlays: Overlays,
+    { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite,
+  ) {
     this.#document = document
     this.used = new UsedParts(document)
     this.#streams = new ContentStreams(document, this.used)
@@ -103,7 +132,9 @@ class Rewriting {
 
   /** Drawing all pages determines the use of shared resources. */
   pages(): MadePage[] {
-    return this.#document.pages.map((page, index) => this.#drawAny(page, index)).map((drawn) => this.#assemble(drawn))
+    return this.#document.pages
+      .map((page, index) => this.#drawAny(page, index))
+      .map((drawn) => this.#assemble(drawn))
   }
 
   fixLayers(): void {
@@ -133,19 +164,33 @@ class Rewriting {
     try {
       return this.#draw(page, index)
     } catch (error) {
-      if (this.#refusal === 'document' || !(error instanceof PdfError && error.code === 'NOT_UNDERSTOOD')) throw error
+      if (
+        this.#refusal === 'document' ||
+        !(error instanceof PdfError && error.code === 'NOT_UNDERSTOOD')
+      )
+        throw error
       this.refused.push(index + 1)
       return { page, resources: new PdfDict(), forms: [], contents: [], links: [] }
     }
   }
 
   #drawPicture(page: PdfDocumentPage, picture: PagePicture): Drawn {
-    const { links = [], references = [], replaced = [] } = flattenAnnotations(this.#document, page.dict) ?? {}
+    const {
+      links = [],
+      references = [],
+      replaced = [],
+    } = flattenAnnotations(this.#document, page.dict) ?? {}
     for (const [key, object] of replaced) this.replacements.set(key, object)
     for (const link of links) this.ours.add(link)
     const { resources, names, orders } = pictureContent(this.#document, page, picture)
     this.used.page(resources, names, [])
-    return { page, resources, forms: [], contents: [this.#streams.content(Buffer.from(orders, 'latin1'))], links: references }
+    return {
+      page,
+      resources,
+      forms: [],
+      contents: [this.#streams.content(Buffer.from(orders, 'latin1'))],
+      links: references,
+    }
   }
 
   #draw(page: PdfDocumentPage, index: number): Drawn {
@@ -154,7 +199,10 @@ class Rewriting {
     const flat = flattenAnnotations(this.#document, page.dict)
     for (const [key, object] of flat?.replaced ?? []) this.replacements.set(key, object)
     for (const link of flat?.links ?? []) this.ours.add(link)
-    const drawings: Drawing[] = [...(own.form ? [{ form: own.form, placement: undefined }] : []), ...(flat?.drawings ?? [])]
+    const drawings: Drawing[] = [
+      ...(own.form ? [{ form: own.form, placement: undefined }] : []),
+      ...(flat?.drawings ?? []),
+    ]
     if (drawings.length > 0 || flat?.isUnsure) this.rebuilt.push(index + 1)
     if (flat?.isLost) this.lost.push(index + 1)
     this.isFlattened ||= flat?.hasOthers ?? false
@@ -173,13 +221,20 @@ class Rewriting {
       marks: this.#overlays.pick(marks, index).map((mark) => this.#streams.nameOf(marks[mark])),
       pieces: this.#overlays.piecesFor?.(page) ?? [],
     }
-    return { page, resources, forms: named, contents: this.#streams.of(own, above), links: flat?.references ?? [] }
+    return {
+      page,
+      resources,
+      forms: named,
+      contents: this.#streams.of(own, above),
+      links: flat?.references ?? [],
+    }
   }
 
   #assemble({ page, resources, forms, contents, links }: Drawn): MadePage {
     const dict = chosen(page.dict, PAGE_KEYS)
     dict.set('Type', PdfName.of('Page'))
-    for (const [key, box] of Object.entries(page.boxes)) if (box) dict.set(key, arrayOf(box.map((value) => PdfNumber.of(value))))
+    for (const [key, box] of Object.entries(page.boxes))
+      if (box) dict.set(key, arrayOf(box.map((value) => PdfNumber.of(value))))
     if (page.box.rotation !== 0) dict.set('Rotate', PdfNumber.of(page.box.rotation))
     dict.set('Resources', this.#resources(resources, forms))
     dict.set('Contents', arrayOf(contents))
@@ -197,7 +252,9 @@ class Rewriting {
   }
 
   #resources(resources: PdfObject, forms: Drawn['forms']): PdfRef {
-    const key = isRef(resources) ? [keyOf(resources), ...forms.map(([name, form]) => `${name} ${keyOf(form)}`)].join(' ') : undefined
+    const key = isRef(resources)
+      ? [keyOf(resources), ...forms.map(([name, form]) => `${name} ${keyOf(form)}`)].join(' ')
+      : undefined
     const known = key === undefined ? undefined : this.#marked.get(key)
     if (known) return known
     const { dict } = this.#document
@@ -206,14 +263,18 @@ class Rewriting {
     const named = dict(marked.get('XObject'))
     marked.set('XObject', new PdfDict([...(named ? this.used.keptOf(named) : []), ...forms]))
     const { states = [] } = this.#overlays
-    if (states.length > 0) marked.set('ExtGState', withEntries(dict(marked.get('ExtGState')), states))
+    if (states.length > 0)
+      marked.set('ExtGState', withEntries(dict(marked.get('ExtGState')), states))
     const ref = this.#document.add(marked)
     if (key !== undefined) this.#marked.set(key, ref)
     return ref
   }
 }
 
-function withEntries(given: PdfDict | undefined, entries: readonly (readonly [name: string, value: PdfObject])[]): PdfDict {
+function withEntries(
+  given: PdfDict | undefined,
+  entries: readonly (readonly [name: string, value: PdfObject])[],
+): PdfDict {
   const all = new PdfDict(given ?? [])
   for (const [name, value] of entries) all.set(name, value)
   return all

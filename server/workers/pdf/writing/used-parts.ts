@@ -1,6 +1,14 @@
 import { contentBytes } from '../content/content-bytes.ts'
 import { namesIn } from '../content/content-names.ts'
-import { isRef, PdfArray, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../libpdf.ts'
+import {
+  isRef,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+} from '../libpdf.ts'
 import type { PdfDocument } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { DRAWING_KEYS, IMAGE_KEYS, isOfStorage, isWithheld } from './prune.ts'
@@ -34,7 +42,11 @@ export class UsedParts {
   }
 
   /** @throws PdfError NOT_UNDERSTOOD */
-  page(resources: PdfObject | undefined, names: ReadonlySet<string>, forms: readonly PdfRef[]): void {
+  page(
+    resources: PdfObject | undefined,
+    names: ReadonlySet<string>,
+    forms: readonly PdfRef[],
+  ): void {
     const page = this.#document.dict(resources)
     this.#named({ own: page, page }, names)
     for (const form of forms) this.#drawing(form, { own: page, page })
@@ -63,7 +75,8 @@ export class UsedParts {
   #search(): void {
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       this.#taken += 1
-      if (this.#taken > MAX_STEPS) throw new PdfError('NOT_UNDERSTOOD', 'its drawings are too interwoven')
+      if (this.#taken > MAX_STEPS)
+        throw new PdfError('NOT_UNDERSTOOD', 'its drawings are too interwoven')
       step()
     }
   }
@@ -74,15 +87,23 @@ export class UsedParts {
     this.#resources(scope, 'Pattern', names, (pattern) => this.#pattern(pattern, scope))
     this.#resources(scope, 'ExtGState', names, (state) => this.#state(state, scope))
     this.#resources(scope, 'Shading', names, (shading) => this.#part(shading))
-    this.#resources(scope, 'ColorSpace', new Set([...DEFAULT_SPACES, ...names]), (space) => this.#part(space))
+    this.#resources(scope, 'ColorSpace', new Set([...DEFAULT_SPACES, ...names]), (space) =>
+      this.#part(space),
+    )
     this.#resources(scope, 'Properties', names, () => {})
   }
 
-  #resources({ own, page }: Scope, category: string, names: ReadonlySet<string>, found: (value: PdfObject) => void): void {
+  #resources(
+    { own, page }: Scope,
+    category: string,
+    names: ReadonlySet<string>,
+    found: (value: PdfObject) => void,
+  ): void {
     const near = this.#document.dict(own?.get(category))
     const far = own === page ? undefined : this.#document.dict(page?.get(category))
     if (near) for (const name of common(near, names)) this.#keep(near, name, found)
-    if (far) for (const name of common(far, names)) if (!near?.has(name)) this.#keep(far, name, found)
+    if (far)
+      for (const name of common(far, names)) if (!near?.has(name)) this.#keep(far, name, found)
   }
 
   #keep(dict: PdfDict, name: string, found: (value: PdfObject) => void): void {
@@ -108,7 +129,8 @@ export class UsedParts {
     this.streams.add(stream)
     this.#keepKeys(stream, IMAGE_KEYS)
     const space = this.#document.resolve(stream.get('ColorSpace'))
-    if (space instanceof PdfName) this.#resources(scope, 'ColorSpace', new Set([space.value]), (found) => this.#part(found))
+    if (space instanceof PdfName)
+      this.#resources(scope, 'ColorSpace', new Set([space.value]), (found) => this.#part(found))
     if (this.#images.has(stream)) return
     this.#images.add(stream)
     this.#part(space)
@@ -153,7 +175,8 @@ export class UsedParts {
     const font = this.#document.resolve(state.get('Font'))
     const [written] = font instanceof PdfArray ? [...font] : []
     if (written) this.#font(written, scope)
-    for (const [{ value: key }, value] of state) if (key !== 'SMask' && key !== 'Font') this.#part(value)
+    for (const [{ value: key }, value] of state)
+      if (key !== 'SMask' && key !== 'Font') this.#part(value)
   }
 
   #font(object: PdfObject, scope: Scope): void {
@@ -161,7 +184,8 @@ export class UsedParts {
     const letters = this.#document.dict(font?.get('CharProcs'))
     if (font && letters) {
       const own = this.#document.dict(font.get('Resources')) ?? scope.own
-      for (const [, letter] of letters) this.#steps.push(() => this.#drawing(letter, { own, page: scope.page }))
+      for (const [, letter] of letters)
+        this.#steps.push(() => this.#drawing(letter, { own, page: scope.page }))
     }
     this.#part(font)
   }
@@ -180,7 +204,13 @@ export class UsedParts {
     }
     for (const [{ value: key }, value] of found) {
       const leadsOn = isRef(value) || value instanceof PdfDict || value instanceof PdfArray
-      if (leadsOn && !isWithheld(key) && !isOfStorage(key) && key !== 'CharProcs' && key !== 'Resources')
+      if (
+        leadsOn &&
+        !isWithheld(key) &&
+        !isOfStorage(key) &&
+        key !== 'CharProcs' &&
+        key !== 'Resources'
+      )
         this.#steps.push(() => this.#part(value))
     }
   }
@@ -203,6 +233,7 @@ export class UsedParts {
 }
 
 function common(dict: PdfDict, names: ReadonlySet<string>): string[] {
-  if (dict.size < names.size) return [...dict.keys()].map(({ value }) => value).filter((key) => names.has(key))
+  if (dict.size < names.size)
+    return [...dict.keys()].map(({ value }) => value).filter((key) => names.has(key))
   return [...names].filter((name) => dict.has(name))
 }

@@ -12,7 +12,8 @@ export function decodeBmp(bytes: Buffer, maxPixels: number): Sharp {
   if (width * height > maxPixels) throw new RenderError('TOO_LARGE', `${width} by ${height} pixels`)
   const pixels = new Transformer(bytes).rawPixelsSync()
   const channels = [1, 3, 4].find((count) => count === pixels.length / (width * height))
-  if (channels !== 1 && channels !== 3 && channels !== 4) throw new RenderError('BROKEN', 'the pixels are not those of the header')
+  if (channels !== 1 && channels !== 3 && channels !== 4)
+    throw new RenderError('BROKEN', 'the pixels are not those of the header')
   return sharp(pixels, { raw: { width, height, channels } })
 }
 

@@ -1,6 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawerOf, near, RED, renderFailure, WHITE } from '../../../test/scenarios/documents/drawn-pixels.ts'
+import {
+  drawerOf,
+  near,
+  RED,
+  renderFailure,
+  WHITE,
+} from '../../../test/scenarios/documents/drawn-pixels.ts'
 import { openRenderPool } from '../../../test/scenarios/rendering.ts'
 
 const { folder, pool } = await openRenderPool()
@@ -8,16 +14,23 @@ const draw = drawerOf(pool)
 
 describe('images', () => {
   const halves = async (width: number, height: number) => {
-    const left = await sharp({ create: { width: width / 2, height, channels: 3, background: '#f00' } })
+    const left = await sharp({
+      create: { width: width / 2, height, channels: 3, background: '#f00' },
+    })
       .png()
       .toBuffer()
-    return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([{ input: left, left: 0, top: 0 }])
+    return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
+      { input: left, left: 0, top: 0 },
+    ])
   }
 
   test('a JPEG that says it lies on its side is shown upright', async () => {
     const bytes = await (await halves(400, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const source = folder.encrypt('jpeg', bytes)
-    expect(await pool.inspect(source)).toEqual({ kind: 'image', pages: [{ width: 200, height: 400 }] })
+    expect(await pool.inspect(source)).toEqual({
+      kind: 'image',
+      pages: [{ width: 200, height: 400 }],
+    })
     const page = await draw(source, 100)
     expect(page).toMatchObject({ width: 100, height: 200 })
     expect(page.at(0.5, 0.2)).toEqual(near([254, 0, 0]))
@@ -25,7 +38,9 @@ describe('images', () => {
   })
 
   test('a transparent PNG stands on white', async () => {
-    const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    const bytes = await sharp({
+      create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
       .png()
       .toBuffer()
     expect((await draw(folder.encrypt('png', bytes), 120)).at(0.5, 0.5)).toEqual(WHITE)
@@ -50,17 +65,25 @@ describe('images', () => {
     bomb.writeUInt32BE(65_535, 16)
     bomb.writeUInt32BE(65_535, 20)
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-    await expect(pool.inspect(folder.encrypt('png', bomb))).rejects.toEqual(renderFailure('TOO_LARGE'))
+    await expect(pool.inspect(folder.encrypt('png', bomb))).rejects.toEqual(
+      renderFailure('TOO_LARGE'),
+    )
     await expect(draw(folder.encrypt('png', bomb), 100)).rejects.toEqual(renderFailure('TOO_LARGE'))
   })
 
   test('what is cut, or is another kind than it says, is BROKEN', async () => {
     const jpeg = await (await halves(400, 400)).jpeg().toBuffer()
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
-    await expect(draw(folder.encrypt('jpeg', jpeg.subarray(0, jpeg.length / 2)), 100)).rejects.toEqual(renderFailure('BROKEN'))
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    )
+    await expect(
+      draw(folder.encrypt('jpeg', jpeg.subarray(0, jpeg.length / 2)), 100),
+    ).rejects.toEqual(renderFailure('BROKEN'))
     await expect(pool.inspect(folder.encrypt('png', jpeg))).rejects.toEqual(renderFailure('BROKEN'))
     await expect(pool.inspect(folder.encrypt('png', svg))).rejects.toEqual(renderFailure('BROKEN'))
-    await expect(pool.inspect(folder.encrypt('jpeg', Buffer.alloc(0)))).rejects.toEqual(renderFailure('BROKEN'))
+    await expect(pool.inspect(folder.encrypt('jpeg', Buffer.alloc(0)))).rejects.toEqual(
+      renderFailure('BROKEN'),
+    )
   })
 
   test('an image has one page', async () => {

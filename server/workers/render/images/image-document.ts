@@ -13,7 +13,11 @@ type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
 
 const MAX_FILE_SIZE = 256 * 2 ** 20
 /** JPEGs decode at the needed size, interlaced PNGs whole. Phone photographs have 200 million pixels. */
-const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000, bmp: 100_000_000 }
+const MAX_PIXELS: Record<ImageKind, number> = {
+  jpeg: 268_000_000,
+  png: 100_000_000,
+  bmp: 100_000_000,
+}
 /** Signatures keep SVG, TIFF and PDF from libvips. */
 const SIGNATURES: Record<ImageKind, Buffer> = {
   jpeg: Buffer.from('ffd8ff', 'hex'),
@@ -29,15 +33,30 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Only `kept` occupies memory. */
-export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number, kept: KeptPixels): Promise<OpenDocument> {
+export async function openImage(
+  source: ByteSource,
+  kind: ImageKind,
+  deadlineMs: number,
+  kept: KeptPixels,
+): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
-  const { autoOrient: size, orientation = 1 } = await decoding(() => imageOf(source, kind, false).metadata())
-  if (size.width * size.height > MAX_PIXELS[kind]) throw new RenderError('TOO_LARGE', `${size.width} by ${size.height} pixels`)
+  const { autoOrient: size, orientation = 1 } = await decoding(() =>
+    imageOf(source, kind, false).metadata(),
+  )
+  if (size.width * size.height > MAX_PIXELS[kind])
+    throw new RenderError('TOO_LARGE', `${size.width} by ${size.height} pixels`)
   return {
     pageCount: 1,
     pageSize: () => size,
     draw: (_index, pixels, part) =>
-      draw(() => imageOf(source, kind, MAX_PIXELS[kind]), { source, kept, pixels, part, orientation, deadlineMs }),
+      draw(() => imageOf(source, kind, MAX_PIXELS[kind]), {
+        source,
+        kept,
+        pixels,
+        part,
+        orientation,
+        deadlineMs,
+      }),
     text: (_index, read) => read(NO_TEXT),
     links: () => ({ links: [], cut: false, fontsMissing: false }),
     unprotected: () => undefined,
@@ -48,7 +67,9 @@ export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs:
 
 function imageOf(source: ByteSource, kind: ImageKind, limitInputPixels: number | false): Sharp {
   const bytes = readAll(source, kind)
-  return kind === 'bmp' ? decodeBmp(bytes, MAX_PIXELS.bmp) : sharp(bytes, { limitInputPixels, failOn: 'error' })
+  return kind === 'bmp'
+    ? decodeBmp(bytes, MAX_PIXELS.bmp)
+    : sharp(bytes, { limitInputPixels, failOn: 'error' })
 }
 
 interface Drawing {
@@ -70,7 +91,10 @@ async function draw(image: () => Sharp, drawing: Drawing): Promise<Bitmap> {
   return { data: turned, width: part.width, height: part.height }
 }
 
-async function storedPixels(image: () => Sharp, { source, kept, pixels, part, orientation, deadlineMs }: Drawing): Promise<ImagePixels> {
+async function storedPixels(
+  image: () => Sharp,
+  { source, kept, pixels, part, orientation, deadlineMs }: Drawing,
+): Promise<ImagePixels> {
   const size = storedSize(pixels, orientation)
   const wanted = storedArea(part, pixels, orientation)
   const known = kept.cut(source, size, wanted)
@@ -99,7 +123,8 @@ async function storedPixels(image: () => Sharp, { source, kept, pixels, part, or
 function readAll(source: ByteSource, kind: ImageKind): Buffer {
   const bytes = Buffer.allocUnsafe(source.size)
   source.readInto(bytes, 0, 0, source.size)
-  if (!bytes.subarray(0, SIGNATURES[kind].length).equals(SIGNATURES[kind])) throw new RenderError('BROKEN', `not a ${kind}`)
+  if (!bytes.subarray(0, SIGNATURES[kind].length).equals(SIGNATURES[kind]))
+    throw new RenderError('BROKEN', `not a ${kind}`)
   return bytes
 }
 

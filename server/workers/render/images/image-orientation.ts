@@ -12,9 +12,15 @@ export const storedSize = ({ width, height }: Size, orientation: Orientation): S
   isSideways(orientation) ? { width: height, height: width } : { width, height }
 
 /** @param size when upright */
-export function storedArea({ left, top, width, height }: Area, size: Size, orientation: Orientation): Area {
+export function storedArea(
+  { left, top, width, height }: Area,
+  size: Size,
+  orientation: Orientation,
+): Area {
   const stored = storedSize(size, orientation)
-  const area = isSideways(orientation) ? { left: top, top: left, width: height, height: width } : { left, top, width, height }
+  const area = isSideways(orientation)
+    ? { left: top, top: left, width: height, height: width }
+    : { left, top, width, height }
   return {
     ...area,
     left: isMirroredAcross(orientation) ? stored.width - area.left - area.width : area.left,

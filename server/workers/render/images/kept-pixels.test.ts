@@ -10,7 +10,8 @@ function pixelsOf(
   area: { left: number; top: number; width: number; height: number },
 ): ImagePixels {
   const data = Buffer.alloc(area.width * area.height)
-  for (let at = 0; at < data.length; at += 1) data[at] = (area.top + Math.floor(at / area.width)) * 16 + area.left + (at % area.width)
+  for (let at = 0; at < data.length; at += 1)
+    data[at] = (area.top + Math.floor(at / area.width)) * 16 + area.left + (at % area.width)
   return { data, channels: 1, size, area }
 }
 
@@ -46,7 +47,12 @@ describe('kept pixels', () => {
     expect(kept.bytes).toBe(10)
     kept.drop(other)
     expect(kept.bytes).toBe(0)
-    kept.keep(image, { data: Buffer.allocUnsafe(KEPT_BYTES + 1), channels: 1, size: SIZE, area: ROWS })
+    kept.keep(image, {
+      data: Buffer.allocUnsafe(KEPT_BYTES + 1),
+      channels: 1,
+      size: SIZE,
+      area: ROWS,
+    })
     expect(kept.bytes).toBe(0)
 
     kept.keep(image, pixelsOf(SIZE, ROWS))
@@ -59,10 +65,26 @@ describe('kept pixels', () => {
   })
 
   it.each([
-    ['the whole of an image that fits', { width: 4_000, height: 3_000 }, { left: 1_024, top: 1_024, width: 1_024, height: 1_024 }],
-    ['rows around a part in the midst', { width: 12_247, height: 8_165 }, { left: 3_000, top: 4_000, width: 1_100, height: 1_100 }],
-    ['rows at the top', { width: 19_200, height: 14_400 }, { left: 0, top: 0, width: 1_024, height: 1_024 }],
-    ['rows at the bottom', { width: 19_200, height: 14_400 }, { left: 18_432, top: 13_376, width: 768, height: 1_024 }],
+    [
+      'the whole of an image that fits',
+      { width: 4_000, height: 3_000 },
+      { left: 1_024, top: 1_024, width: 1_024, height: 1_024 },
+    ],
+    [
+      'rows around a part in the midst',
+      { width: 12_247, height: 8_165 },
+      { left: 3_000, top: 4_000, width: 1_100, height: 1_100 },
+    ],
+    [
+      'rows at the top',
+      { width: 19_200, height: 14_400 },
+      { left: 0, top: 0, width: 1_024, height: 1_024 },
+    ],
+    [
+      'rows at the bottom',
+      { width: 19_200, height: 14_400 },
+      { left: 18_432, top: 13_376, width: 768, height: 1_024 },
+    ],
   ])('are %s, within the bound', (_, size, part) => {
     const area = partToKeep(size, part, 3)
     expect(area.width * area.height * 3).toBeLessThanOrEqual(KEPT_BYTES)

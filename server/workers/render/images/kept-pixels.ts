@@ -12,7 +12,9 @@ export interface ImagePixels {
 
 /** Each tile decodes a large image whole; the next is usually adjacent. */
 export class KeptPixels {
-  #kept: { readonly owner: object; readonly pixels: ImagePixels; readonly end: NodeJS.Timeout } | undefined
+  #kept:
+    | { readonly owner: object; readonly pixels: ImagePixels; readonly end: NodeJS.Timeout }
+    | undefined
 
   get bytes(): number {
     return this.#kept?.pixels.data.length ?? 0
@@ -20,14 +22,20 @@ export class KeptPixels {
 
   cut(owner: object, size: Size, area: Area): ImagePixels | undefined {
     const kept = this.#kept
-    if (kept?.owner !== owner || !isSame(kept.pixels.size, size) || !isWithin(area, kept.pixels.area)) return undefined
+    if (
+      kept?.owner !== owner ||
+      !isSame(kept.pixels.size, size) ||
+      !isWithin(area, kept.pixels.area)
+    )
+      return undefined
     kept.end.refresh()
     return cutOut(kept.pixels, area)
   }
 
   keep(owner: object, pixels: ImagePixels): void {
     this.drop()
-    if (pixels.data.length <= KEPT_BYTES) this.#kept = { owner, pixels, end: setTimeout(() => this.drop(), KEPT_MS).unref() }
+    if (pixels.data.length <= KEPT_BYTES)
+      this.#kept = { owner, pixels, end: setTimeout(() => this.drop(), KEPT_MS).unref() }
   }
 
   drop(owner = this.#kept?.owner): void {
@@ -41,7 +49,12 @@ export function partToKeep(size: Size, part: Area, channels: number): Area {
   const height = Math.min(size.height, Math.floor(KEPT_BYTES / (size.width * channels)))
   if (height < part.height) return part
   const above = Math.floor((height - part.height) / 2)
-  return { left: 0, top: Math.max(0, Math.min(part.top - above, size.height - height)), width: size.width, height }
+  return {
+    left: 0,
+    top: Math.max(0, Math.min(part.top - above, size.height - height)),
+    width: size.width,
+    height,
+  }
 }
 
 export function cutOut({ data, channels, size, area }: ImagePixels, part: Area): ImagePixels {
@@ -54,7 +67,8 @@ export function cutOut({ data, channels, size, area }: ImagePixels, part: Area):
   return { data: cut, channels, size, area: part }
 }
 
-const isSame = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height
+const isSame = (one: Size, other: Size): boolean =>
+  one.width === other.width && one.height === other.height
 
 const isWithin = (part: Area, whole: Area): boolean =>
   part.left >= whole.left &&

@@ -3,7 +3,9 @@ import { type Color, needsFonts, type WrittenText, writtenTexts } from '../text/
 import { Annotation, type Bounds, boundsOf, KINDS, wideText } from './pdfium-annotation.ts'
 import { allocate, type Runtime, withScratch } from './pdfium-runtime.ts'
 
-const DRAWABLE: ReadonlySet<number> = new Set(Object.values(KINDS).filter((kind) => kind !== KINDS.link && kind !== KINDS.popup))
+const DRAWABLE: ReadonlySet<number> = new Set(
+  Object.values(KINDS).filter((kind) => kind !== KINDS.link && kind !== KINDS.popup),
+)
 const MAX_ANNOTATIONS = 20_000
 const WIDEST_LINK_BORDER = 2
 /** FPDF_FORMFIELD_* has these values. */
@@ -49,7 +51,10 @@ export class Appearances {
   }
 
   each(index: number, look: (annotation: Annotation, at: number) => void): void {
-    const count = Math.min(this.#pdfium.EPDFPage_GetAnnotCountRaw(this.#document, index), MAX_ANNOTATIONS)
+    const count = Math.min(
+      this.#pdfium.EPDFPage_GetAnnotCountRaw(this.#document, index),
+      MAX_ANNOTATIONS,
+    )
     for (let at = 0; at < count; at += 1) this.#at(index, at, (annotation) => look(annotation, at))
   }
 
@@ -86,7 +91,8 @@ export class Appearances {
 
   #narrow(link: Annotation): void {
     if ((link.borderWidth ?? 0) <= WIDEST_LINK_BORDER) return
-    if (link.has('BS')) this.#pdfium.EPDFAnnot_SetBorderStyle(link.handle, SOLID, WIDEST_LINK_BORDER)
+    if (link.has('BS'))
+      this.#pdfium.EPDFAnnot_SetBorderStyle(link.handle, SOLID, WIDEST_LINK_BORDER)
     else this.#pdfium.FPDFAnnot_SetBorder(link.handle, 0, 0, WIDEST_LINK_BORDER)
   }
 
@@ -113,7 +119,8 @@ export class Appearances {
       const words = wideText(this.#runtime, (address, size) =>
         this.#pdfium.EPDFAnnot_GetFormFieldRawValue(form, annotation.handle, address, size),
       )
-      if (needsFonts(words)) return this.#fieldText(annotation, words, type === TEXT_FIELD && (flags & MULTILINE) !== 0)
+      if (needsFonts(words))
+        return this.#fieldText(annotation, words, type === TEXT_FIELD && (flags & MULTILINE) !== 0)
     }
     this.#pdfium.EPDFAnnot_GenerateFormFieldAP(annotation.handle)
     return undefined
@@ -122,25 +129,36 @@ export class Appearances {
   #formHandle(): number {
     if (!this.#form) {
       const info = this.#pdfium.PDFiumExt_OpenFormFillInfo()
-      this.#form = { info, handle: this.#pdfium.PDFiumExt_InitFormFillEnvironment(this.#document, info) }
+      this.#form = {
+        info,
+        handle: this.#pdfium.PDFiumExt_InitFormFillEnvironment(this.#document, info),
+      }
     }
     return this.#form.handle
   }
 
   #fieldText(annotation: Annotation, words: string, hasLines: boolean): WrittenText | undefined {
-    const colorOf = (which: number) => this.#color((r, g, b) => this.#pdfium.EPDFAnnot_GetMKColor(annotation.handle, which, r, g, b))
+    const colorOf = (which: number) =>
+      this.#color((r, g, b) => this.#pdfium.EPDFAnnot_GetMKColor(annotation.handle, which, r, g, b))
     const [ground, border] = [colorOf(GROUND), colorOf(BORDER)]
     return this.#text(annotation, { words, hasLines, ground, border })
   }
 
   #freeText(annotation: Annotation, words: string): WrittenText | undefined {
-    const ground = this.#color((r, g, b) => this.#pdfium.EPDFAnnot_GetColor(annotation.handle, COLOR, r, g, b))
+    const ground = this.#color((r, g, b) =>
+      this.#pdfium.EPDFAnnot_GetColor(annotation.handle, COLOR, r, g, b),
+    )
     return this.#text(annotation, { words, hasLines: true, ground, border: BLACK })
   }
 
   #text(
     annotation: Annotation,
-    { words, hasLines, ground, border }: { words: string; hasLines: boolean; ground: Color | undefined; border: Color | undefined },
+    {
+      words,
+      hasLines,
+      ground,
+      border,
+    }: { words: string; hasLines: boolean; ground: Color | undefined; border: Color | undefined },
   ): WrittenText | undefined {
     const { left, bottom, right, top } = annotation.rect
     const [width, height] = [right - left, top - bottom]
@@ -148,19 +166,31 @@ export class Appearances {
     const { fontSize, color } = this.#type(annotation)
     const align = ALIGNED[this.#pdfium.EPDFAnnot_GetTextAlignment(annotation.handle)] ?? 'left'
     const colors = { text: color, ground, border }
-    return { words, width, height, fontSize, colors, borderWidth: annotation.borderWidth ?? 1, hasLines, align }
+    return {
+      words,
+      width,
+      height,
+      fontSize,
+      colors,
+      borderWidth: annotation.borderWidth ?? 1,
+      hasLines,
+      align,
+    }
   }
 
   #type({ handle }: Annotation): { fontSize: number; color: Color } {
     return withScratch(this.#runtime, 20, ({ address, view }) => {
       const at = (index: number): number => address + 4 * index
-      if (!this.#pdfium.EPDFAnnot_GetDefaultAppearance(handle, at(0), at(1), at(2), at(3), at(4))) return { fontSize: 0, color: BLACK }
+      if (!this.#pdfium.EPDFAnnot_GetDefaultAppearance(handle, at(0), at(1), at(2), at(3), at(4)))
+        return { fontSize: 0, color: BLACK }
       return { fontSize: Math.max(0, view().getFloat32(4, true)), color: colorAt(view(), 8) }
     })
   }
 
   #color(read: (red: number, green: number, blue: number) => boolean): Color | undefined {
-    return withScratch(this.#runtime, 12, ({ address, view }) => (read(address, address + 4, address + 8) ? colorAt(view(), 0) : undefined))
+    return withScratch(this.#runtime, 12, ({ address, view }) =>
+      read(address, address + 4, address + 8) ? colorAt(view(), 0) : undefined,
+    )
   }
 
   #write(index: number, written: readonly WrittenAppearance[]): void {
@@ -169,7 +199,9 @@ export class Appearances {
     this.#runtime.HEAPU8.set(pdf, address)
     const document = this.#pdfium.FPDF_LoadMemDocument(address, pdf.length, '')
     for (const [page, { at }] of written.entries())
-      this.#at(index, at, ({ handle }) => this.#pdfium.EPDFAnnot_SetAppearanceFromPage(handle, document, page))
+      this.#at(index, at, ({ handle }) =>
+        this.#pdfium.EPDFAnnot_SetAppearanceFromPage(handle, document, page),
+      )
     this.#pdfium.FPDF_CloseDocument(document)
     this.#runtime.wasmExports.free(address)
   }
@@ -191,7 +223,12 @@ function fitRect(annotation: Annotation): void {
   )
   if (contains(rect, shape)) return
   const reach = Math.max(1, annotation.borderWidth ?? 1) * (annotation.has('LE') ? LINE_END : 1)
-  annotation.rect = { left: shape.left - reach, bottom: shape.bottom - reach, right: shape.right + reach, top: shape.top + reach }
+  annotation.rect = {
+    left: shape.left - reach,
+    bottom: shape.bottom - reach,
+    right: shape.right + reach,
+    top: shape.top + reach,
+  }
 }
 
 const contains = (outer: Bounds, inner: Bounds): boolean =>

@@ -7,7 +7,10 @@ export interface HidingSource extends ByteSource {
   whileHidden<T>(open: () => T): T
 }
 
-export function hidingAttached(source: ByteSource, spans: readonly AttachedSpan[]): HidingSource | undefined {
+export function hidingAttached(
+  source: ByteSource,
+  spans: readonly AttachedSpan[],
+): HidingSource | undefined {
   if (spans.length === 0) return undefined
   let isHidden = false
   return {

@@ -41,7 +41,9 @@ export class Layers {
     if (!found || found.has('VE')) return false
     if (nameOf(found.get('Type')) !== 'OCMD') return isLayerOn(document, layer)
     const groups = document.resolve(found.get('OCGs'))
-    const states = (groups instanceof PdfArray ? [...groups] : [found.get('OCGs')]).map((group) => isLayerOn(document, group))
+    const states = (groups instanceof PdfArray ? [...groups] : [found.get('OCGs')]).map((group) =>
+      isLayerOn(document, group),
+    )
     const policy = nameOf(document.resolve(found.get('P')))
     if (policy === 'AllOn') return states.every(Boolean)
     if (policy === 'AnyOff') return states.some((isOn) => !isOn)
@@ -55,9 +57,13 @@ function isLayerOn({ catalog, resolve, dict }: PdfDocument, layer: PdfObject | u
   const byDefault = dict(dict(catalog.get('OCProperties'))?.get('D'))
   const named = (key: string): boolean => {
     const list = resolve(byDefault?.get(key))
-    return list instanceof PdfArray && [...list].some((item) => isRef(item) && keyOf(item) === keyOf(layer))
+    return (
+      list instanceof PdfArray &&
+      [...list].some((item) => isRef(item) && keyOf(item) === keyOf(layer))
+    )
   }
   return nameOf(resolve(byDefault?.get('BaseState'))) === 'OFF' ? named('ON') : !named('OFF')
 }
 
-const nameOf = (object: PdfObject | undefined): string | undefined => (object instanceof PdfName ? object.value : undefined)
+const nameOf = (object: PdfObject | undefined): string | undefined =>
+  object instanceof PdfName ? object.value : undefined

@@ -11,7 +11,11 @@ const ERROR_SECURITY = 5
 const FILE_ACCESS_SIZE = 12
 
 /** @throws RenderError LOCKED, UNSUPPORTED or BROKEN */
-export function unlock(pdfium: WrappedPdfiumModule, file: number, password: string | undefined): number {
+export function unlock(
+  pdfium: WrappedPdfiumModule,
+  file: number,
+  password: string | undefined,
+): number {
   for (const form of password === undefined ? [''] : passwordForms(password)) {
     const handle = pdfium.FPDF_LoadCustomDocument(file, form)
     if (handle !== 0) return handle

@@ -5,7 +5,12 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { builtFont } from '../../../platform/fonts/built-font.ts'
 import { line, type PdfPage, pdfOf, stream, textPage } from '../../../test/fixtures/pdf-file.ts'
-import { embeddedPdf, inFonts, unembedded, unknownLetters } from '../../../test/fixtures/unembedded.ts'
+import {
+  embeddedPdf,
+  inFonts,
+  unembedded,
+  unknownLetters,
+} from '../../../test/fixtures/unembedded.ts'
 import { openRenderPool } from '../../../test/scenarios/rendering.ts'
 import type { ByteSource } from '../byte-source.ts'
 import { compileWasm } from './compiled-wasm.ts'
@@ -18,7 +23,12 @@ const WASM = fs.readFileSync(createRequire(import.meta.url).resolve('@embedpdf/p
 const WIDTH = 600
 
 async function drawn(pdf: Buffer): Promise<Buffer> {
-  const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), { page: 1, width: WIDTH, priority: 'visible', mark: 'unmarked' })
+  const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), {
+    page: 1,
+    width: WIDTH,
+    priority: 'visible',
+    mark: 'unmarked',
+  })
   return sharp(bytes).greyscale().raw().toBuffer()
 }
 
@@ -32,14 +42,18 @@ function difference(one: Buffer, other: Buffer): number {
   return 1 - both.length / either.length
 }
 
-const fontsMissing = async (pdf: Buffer, page = 1) => (await pool.pageLinks(folder.encrypt('pdf', pdf), page, false)).fontsMissing
+const fontsMissing = async (pdf: Buffer, page = 1) =>
+  (await pool.pageLinks(folder.encrypt('pdf', pdf), page, false)).fontsMissing
 
 const korean = (name: string, text: string): Buffer =>
-  inFonts(`BT /F2 24 Tf 10 30 Td <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj ET`, [
-    `<< /Type /Font /Subtype /Type0 /BaseFont /${name}-UniKS-UCS2-H /Encoding /UniKS-UCS2-H /DescendantFonts [5 0 R] >>`,
-    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Korea1) /Supplement 0 >> /DW 1000 /FontDescriptor 6 0 R >>`,
-    `<< /Type /FontDescriptor /FontName /${name} /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>`,
-  ])
+  inFonts(
+    `BT /F2 24 Tf 10 30 Td <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj ET`,
+    [
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${name}-UniKS-UCS2-H /Encoding /UniKS-UCS2-H /DescendantFonts [5 0 R] >>`,
+      `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Korea1) /Supplement 0 >> /DW 1000 /FontDescriptor 6 0 R >>`,
+      `<< /Type /FontDescriptor /FontName /${name} /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>`,
+    ],
+  )
 
 const encoded = (glyphs: string, bytes: string): Buffer =>
   inFonts(`BT /F2 24 Tf 10 30 Td (${bytes}) Tj ET`, [
@@ -70,8 +84,17 @@ describe('text in a font that the document does not carry', () => {
   test('is found where it is seen, by those as well who may not have the text', async () => {
     const carried = await embeddedPdf(builtFont('Arimo-Regular'), POLISH_RUSSIAN_GREEK)
     const find = async (pdf: Buffer) => {
-      const { hits } = await pool.find(folder.encrypt('pdf', pdf), { words: 'номер', from: 1, to: 1, limit: 5, seenOnly: true })
-      return hits.map(({ rects: [rect] }) => [Math.round(rect?.x ?? 0), Math.round(rect?.width ?? 0)])
+      const { hits } = await pool.find(folder.encrypt('pdf', pdf), {
+        words: 'номер',
+        from: 1,
+        to: 1,
+        limit: 5,
+        seenOnly: true,
+      })
+      return hits.map(({ rects: [rect] }) => [
+        Math.round(rect?.x ?? 0),
+        Math.round(rect?.width ?? 0),
+      ])
     }
     expect(await find(unembedded(carried, 'ArialMT'))).toEqual([[62, 74]])
     expect(await find(carried)).toEqual([[62, 74]])
@@ -84,18 +107,29 @@ describe('text in a font that the document does not carry', () => {
   })
 
   test('has serifs where a Korean font has them, and signs that it does not have', async () => {
-    expect(difference(await drawn(korean('HYSMyeongJo-Medium', '계약')), await drawn(korean('HYGothic-Medium', '계약')))).toBeGreaterThan(
-      0.2,
-    )
+    expect(
+      difference(
+        await drawn(korean('HYSMyeongJo-Medium', '계약')),
+        await drawn(korean('HYGothic-Medium', '계약')),
+      ),
+    ).toBeGreaterThan(0.2)
     for (const name of ['HYSMyeongJo-Medium', 'HYGothic-Medium']) {
       for (const sign of '◯☑✓※①契') expect(ink(await drawn(korean(name, sign)))).toBeGreaterThan(40)
     }
-    for (const words of ['契約 ① 계약', '☑ ① 계약']) expect(await fontsMissing(korean('HYSMyeongJo-Medium', words))).toBe(false)
+    for (const words of ['契約 ① 계약', '☑ ① 계약'])
+      expect(await fontsMissing(korean('HYSMyeongJo-Medium', words))).toBe(false)
   })
 })
 
-async function bareDrawing(pdf: Buffer, index: number, width: number, height: number): Promise<Uint8Array> {
-  const pdfium = await init({ wasmBinary: WASM.buffer.slice(WASM.byteOffset, WASM.byteOffset + WASM.length) })
+async function bareDrawing(
+  pdf: Buffer,
+  index: number,
+  width: number,
+  height: number,
+): Promise<Uint8Array> {
+  const pdfium = await init({
+    wasmBinary: WASM.buffer.slice(WASM.byteOffset, WASM.byteOffset + WASM.length),
+  })
   pdfium.PDFiumExt_Init()
   const runtime = runtimeOf(pdfium)
   const file = allocate(runtime, pdf.length)
@@ -110,7 +144,8 @@ async function bareDrawing(pdf: Buffer, index: number, width: number, height: nu
 
 const inMemory = (bytes: Buffer): ByteSource => ({
   size: bytes.length,
-  readInto: (target, offset, position, length) => void target.set(bytes.subarray(position, position + length), offset),
+  readInto: (target, offset, position, length) =>
+    void target.set(bytes.subarray(position, position + length), offset),
   close: () => {},
 })
 
@@ -118,15 +153,30 @@ test('a page without letters of other fonts stays as it was, byte for byte, also
   const fonts = ['Times-Bold', 'Courier', 'Verdana', 'Symbol', 'ZapfDingbats']
   const dictionaries = fonts.map((name) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)
   const resources = `/Resources << /Font << /F1 3 0 R ${fonts.map((_, index) => `/G${index} ${index + 4} 0 R`).join(' ')} /H 9 0 R >> >>`
-  const lines = fonts.map((_, index) => `BT /G${index} 20 Tf 20 ${60 + 40 * index} Td (Price: 1,234 \\200 caf\\351) Tj ET`)
-  const latin: PdfPage = { entries: `/MediaBox [0 0 300 300] ${resources}`, content: `${line('Helvetica', [20, 260])} ${lines.join(' ')}` }
-  const polish: PdfPage = { entries: latin.entries ?? '', content: `${latin.content} BT /H 20 Tf 20 20 Td (A) Tj ET` }
-  const extra = [...dictionaries, '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Differences [65 /aogonek] >> >>']
+  const lines = fonts.map(
+    (_, index) =>
+      `BT /G${index} 20 Tf 20 ${60 + 40 * index} Td (Price: 1,234 \\200 caf\\351) Tj ET`,
+  )
+  const latin: PdfPage = {
+    entries: `/MediaBox [0 0 300 300] ${resources}`,
+    content: `${line('Helvetica', [20, 260])} ${lines.join(' ')}`,
+  }
+  const polish: PdfPage = {
+    entries: latin.entries ?? '',
+    content: `${latin.content} BT /H 20 Tf 20 20 Td (A) Tj ET`,
+  }
+  const extra = [
+    ...dictionaries,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Differences [65 /aogonek] >> >>',
+  ]
   const pdf = pdfOf([polish, latin], { extra })
   const engine = await createPdfiumEngine(await compileWasm(WASM))
   const document = engine.open(inMemory(pdf))
   const whole = { left: 0, top: 0, width: 300, height: 300 }
-  const [first, second] = [await document.draw(0, whole, whole), await document.draw(1, whole, whole)]
+  const [first, second] = [
+    await document.draw(0, whole, whole),
+    await document.draw(1, whole, whole),
+  ]
   expect(Buffer.from(second.data).equals(await bareDrawing(pdf, 1, 300, 300))).toBe(true)
   expect(Buffer.from(first.data).equals(await bareDrawing(pdf, 0, 300, 300))).toBe(false)
   const again = await document.draw(1, whole, whole)
@@ -139,13 +189,21 @@ describe('that letters are in doubt is said', () => {
     expect(await fontsMissing(unknownLetters())).toBe(true)
     const widths = '/FirstChar 50 /LastChar 53 /Widths [667 667 667 667]'
     const written = (digits: string) =>
-      inFonts(`BT /F2 24 Tf 10 30 Td (${digits}) Tj ET`, [`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold ${widths} >>`])
-    expect(difference(await drawn(unknownLetters()), await drawn(written('2345')))).toBeLessThan(0.45)
-    expect(difference(await drawn(unknownLetters()), await drawn(written('5432')))).toBeGreaterThan(0.5)
+      inFonts(`BT /F2 24 Tf 10 30 Td (${digits}) Tj ET`, [
+        `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold ${widths} >>`,
+      ])
+    expect(difference(await drawn(unknownLetters()), await drawn(written('2345')))).toBeLessThan(
+      0.45,
+    )
+    expect(difference(await drawn(unknownLetters()), await drawn(written('5432')))).toBeGreaterThan(
+      0.5,
+    )
   })
 
   test('of text that is not there, since nobody knows its map', async () => {
-    const named = korean('HYSMyeongJo-Medium', '계약').toString('latin1').replaceAll('UniKS-UCS2-H', 'Nobody-Knows')
+    const named = korean('HYSMyeongJo-Medium', '계약')
+      .toString('latin1')
+      .replaceAll('UniKS-UCS2-H', 'Nobody-Knows')
     expect(ink(await drawn(Buffer.from(named, 'latin1')))).toBe(0)
     expect(await fontsMissing(Buffer.from(named, 'latin1'))).toBe(true)
   })
@@ -157,7 +215,9 @@ describe('that letters are in doubt is said', () => {
 
   test('not where a document carries its fonts, nor of Latin letters, Symbol and ZapfDingbats, nor of an image', async () => {
     expect(await fontsMissing(await embeddedPdf(builtFont('Tinos-Regular'), 'Żółć'))).toBe(false)
-    const signs = ['Symbol', 'ZapfDingbats'].map((name) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)
+    const signs = ['Symbol', 'ZapfDingbats'].map(
+      (name) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`,
+    )
     const page = `${line('Latin', [10, 60])} BT /F2 20 Tf 10 30 Td (abc4) Tj ET`
     for (const sign of signs) expect(await fontsMissing(inFonts(page, [sign]))).toBe(false)
     expect(await fontsMissing(pdfOf([textPage('Latin'), textPage('caf\xe9 \x80')]), 2)).toBe(false)
@@ -180,15 +240,29 @@ describe('that letters are in doubt is said', () => {
         ],
         catalog: '/AcroForm << /Fields [6 0 R] >>',
       })
-    for (const kind of ['/Subtype /FreeText /Contents (x)', '/Subtype /Widget /FT /Tx /T (a) /V (x)', '/Subtype /Stamp']) {
-      expect({ kind, missing: await fontsMissing(noted(`${kind} /F 4`, 'checkmark')) }).toEqual({ kind, missing: true })
-      expect({ kind, missing: await fontsMissing(noted(`${kind} /F 4`, 'eacute')) }).toEqual({ kind, missing: false })
-      expect({ kind, missing: await fontsMissing(noted(`${kind} /F 2`, 'checkmark')) }).toEqual({ kind, missing: false })
+    for (const kind of [
+      '/Subtype /FreeText /Contents (x)',
+      '/Subtype /Widget /FT /Tx /T (a) /V (x)',
+      '/Subtype /Stamp',
+    ]) {
+      expect({ kind, missing: await fontsMissing(noted(`${kind} /F 4`, 'checkmark')) }).toEqual({
+        kind,
+        missing: true,
+      })
+      expect({ kind, missing: await fontsMissing(noted(`${kind} /F 4`, 'eacute')) }).toEqual({
+        kind,
+        missing: false,
+      })
+      expect({ kind, missing: await fontsMissing(noted(`${kind} /F 2`, 'checkmark')) }).toEqual({
+        kind,
+        missing: false,
+      })
     }
   })
 
   test('not of text by which the map to letters is complete', async () => {
-    const map = '1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0000> <00FF> <0000> endbfrange'
+    const map =
+      '1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0000> <00FF> <0000> endbfrange'
     const cmap = `/CIDInit /ProcSet findresource begin begincmap ${map} endcmap end`
     const mapped = inFonts('BT /F2 24 Tf 10 30 Td <00410042> Tj ET', [
       '<< /Type /Font /Subtype /Type0 /BaseFont /ArialMT /Encoding /Identity-H /ToUnicode 7 0 R /DescendantFonts [5 0 R] >>',

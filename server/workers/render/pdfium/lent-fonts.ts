@@ -1,4 +1,8 @@
-import { builtFont, type MetricFamily, type NotoFamily } from '../../../platform/fonts/built-font.ts'
+import {
+  builtFont,
+  type MetricFamily,
+  type NotoFamily,
+} from '../../../platform/fonts/built-font.ts'
 import type { Choice, WantedFont } from '../system-fonts.ts'
 
 /** FXFONT_*_CHARSET has these values. */
@@ -39,12 +43,20 @@ export const lendAll: Choice = (wanted) => {
   const names = namesOf(wanted)
   if (KOREAN_SERIF.test(names) || KOREAN_SANS.test(names)) return koreanFile(wanted)
   const isItalic = wanted.isItalic || /italic|oblique/i.test(wanted.name)
-  const style = weightOf(wanted) === 'Bold' ? (isItalic ? 'BoldItalic' : 'Bold') : isItalic ? 'Italic' : 'Regular'
+  const style =
+    weightOf(wanted) === 'Bold'
+      ? isItalic
+        ? 'BoldItalic'
+        : 'Bold'
+      : isItalic
+        ? 'Italic'
+        : 'Regular'
   return builtFont(`${metricFamily(wanted)}-${style}`)
 }
 
 export function lendFor(letter: number): Choice {
-  return () => (letter >= FIRST_EAST_ASIAN ? builtFont('NotoSansKR-Regular') : builtFont('DejaVuSans'))
+  return () =>
+    letter >= FIRST_EAST_ASIAN ? builtFont('NotoSansKR-Regular') : builtFont('DejaVuSans')
 }
 
 const FIRST_EAST_ASIAN = 0x2e80

@@ -10,7 +10,10 @@ const DOC_ENCODING: readonly (readonly [first: number, characters: string])[] = 
 ]
 const DOC_ENCODED: ReadonlyMap<string, string> = new Map(
   DOC_ENCODING.flatMap(([first, characters]) =>
-    [...characters].map((character, index): [string, string] => [character, String.fromCharCode(first + index)]),
+    [...characters].map((character, index): [string, string] => [
+      character,
+      String.fromCharCode(first + index),
+    ]),
   ),
 )
 

@@ -53,11 +53,15 @@ export class Annotation {
   }
 
   get isShown(): boolean {
-    return (this.#pdfium.FPDFAnnot_GetFlags(this.#handle) & NOT_SHOWN) === 0 && this.kind !== KINDS.popup
+    return (
+      (this.#pdfium.FPDFAnnot_GetFlags(this.#handle) & NOT_SHOWN) === 0 && this.kind !== KINDS.popup
+    )
   }
 
   get hasAppearance(): boolean {
-    return this.kind === KINDS.widget ? this.has('AP') : this.#pdfium.EPDFAnnot_HasAppearanceStream(this.#handle, 0)
+    return this.kind === KINDS.widget
+      ? this.has('AP')
+      : this.#pdfium.EPDFAnnot_HasAppearanceStream(this.#handle, 0)
   }
 
   has(key: string): boolean {
@@ -65,7 +69,9 @@ export class Annotation {
   }
 
   words(key: string): string {
-    return wideText(this.#runtime, (address, size) => this.#pdfium.FPDFAnnot_GetStringValue(this.#handle, key, address, size))
+    return wideText(this.#runtime, (address, size) =>
+      this.#pdfium.FPDFAnnot_GetStringValue(this.#handle, key, address, size),
+    )
   }
 
   write(key: string, words: string): void {
@@ -81,13 +87,15 @@ export class Annotation {
   }
 
   get rect(): Bounds {
-    const [left = 0, top = 0, right = 0, bottom = 0] = this.#floats(4, (at) => this.#pdfium.FPDFAnnot_GetRect(this.#handle, at)) ?? []
+    const [left = 0, top = 0, right = 0, bottom = 0] =
+      this.#floats(4, (at) => this.#pdfium.FPDFAnnot_GetRect(this.#handle, at)) ?? []
     return boundsOf([left, right], [top, bottom])
   }
 
   set rect({ left, top, right, bottom }: Bounds) {
     withScratch(this.#runtime, 16, ({ address, view }) => {
-      for (const [index, value] of [left, top, right, bottom].entries()) view().setFloat32(4 * index, value, true)
+      for (const [index, value] of [left, top, right, bottom].entries())
+        view().setFloat32(4 * index, value, true)
       this.#pdfium.FPDFAnnot_SetRect(this.#handle, address)
     })
   }
@@ -95,28 +103,39 @@ export class Annotation {
   get borderWidth(): number | undefined {
     const [pdfium, handle] = [this.#pdfium, this.#handle]
     // PDFium returns a width without border.
-    if (this.has('BS')) return this.#floats(1, (at) => pdfium.EPDFAnnot_GetBorderStyle(handle, at) >= 0)?.[0]
-    return this.has('Border') ? this.#floats(3, (at) => pdfium.FPDFAnnot_GetBorder(handle, at, at + 4, at + 8))?.[2] : undefined
+    if (this.has('BS'))
+      return this.#floats(1, (at) => pdfium.EPDFAnnot_GetBorderStyle(handle, at) >= 0)?.[0]
+    return this.has('Border')
+      ? this.#floats(3, (at) => pdfium.FPDFAnnot_GetBorder(handle, at, at + 4, at + 8))?.[2]
+      : undefined
   }
 
   points(): readonly (readonly [x: number, y: number])[] {
     const numbers = this.#shape()
-    return Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => [numbers[2 * index] ?? 0, numbers[2 * index + 1] ?? 0])
+    return Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => [
+      numbers[2 * index] ?? 0,
+      numbers[2 * index + 1] ?? 0,
+    ])
   }
 
   #shape(): number[] {
     const [pdfium, handle] = [this.#pdfium, this.#handle]
-    if (this.kind === KINDS.line) return this.#floats(4, (at) => pdfium.FPDFAnnot_GetLine(handle, at, at + 8)) ?? []
+    if (this.kind === KINDS.line)
+      return this.#floats(4, (at) => pdfium.FPDFAnnot_GetLine(handle, at, at + 8)) ?? []
     if (this.kind === KINDS.polygon || this.kind === KINDS.polyLine)
       return this.#counted((at, count) => pdfium.FPDFAnnot_GetVertices(handle, at, count))
     if (this.kind === KINDS.ink)
       return Array.from({ length: pdfium.FPDFAnnot_GetInkListCount(handle) }, (_, stroke) =>
         this.#counted((at, count) => pdfium.FPDFAnnot_GetInkListPath(handle, stroke, at, count)),
       ).flat()
-    const quads = this.kind >= KINDS.highlight && this.kind <= KINDS.strikeOut ? pdfium.FPDFAnnot_CountAttachmentPoints(handle) : 0
+    const quads =
+      this.kind >= KINDS.highlight && this.kind <= KINDS.strikeOut
+        ? pdfium.FPDFAnnot_CountAttachmentPoints(handle)
+        : 0
     return Array.from(
       { length: quads },
-      (_, quad) => this.#floats(8, (at) => pdfium.FPDFAnnot_GetAttachmentPoints(handle, quad, at)) ?? [],
+      (_, quad) =>
+        this.#floats(8, (at) => pdfium.FPDFAnnot_GetAttachmentPoints(handle, quad, at)) ?? [],
     ).flat()
   }
 
@@ -136,7 +155,10 @@ export class Annotation {
 }
 
 /** PDFium counts bytes with the terminator. */
-export function wideText(runtime: Runtime, read: (address: number, size: number) => number): string {
+export function wideText(
+  runtime: Runtime,
+  read: (address: number, size: number) => number,
+): string {
   const size = Math.min(read(0, 0), 2 * MAX_WORDS)
   if (size <= 2) return ''
   return withScratch(runtime, size, ({ address }) => {
@@ -149,5 +171,7 @@ export function boundsOf(xs: readonly number[], ys: readonly number[]): Bounds {
   return { left: least(xs), bottom: least(ys), right: most(xs), top: most(ys) }
 }
 
-const least = (numbers: readonly number[]): number => numbers.reduce((one, other) => Math.min(one, other), Infinity)
-const most = (numbers: readonly number[]): number => numbers.reduce((one, other) => Math.max(one, other), -Infinity)
+const least = (numbers: readonly number[]): number =>
+  numbers.reduce((one, other) => Math.min(one, other), Infinity)
+const most = (numbers: readonly number[]): number =>
+  numbers.reduce((one, other) => Math.max(one, other), -Infinity)

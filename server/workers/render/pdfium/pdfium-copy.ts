@@ -11,7 +11,11 @@ const FILE_WRITE_VERSION = 1
 const MAX_BYTES = 400_000_000
 
 /** @throws RenderError BROKEN, TOO_LARGE */
-export function writtenCopy(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number): Uint8Array<ArrayBuffer> {
+export function writtenCopy(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  document: number,
+): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
   let size = 0
   // No exception may cross PDFium's frames.
@@ -27,7 +31,8 @@ export function writtenCopy(pdfium: WrappedPdfiumModule, runtime: Runtime, docum
     target.setUint32(0, FILE_WRITE_VERSION, true)
     target.setUint32(4, writer, true)
     const isWritten = pdfium.FPDF_SaveAsCopy(document, address, REMOVE_SECURITY)
-    if (size > MAX_BYTES) throw new RenderError('TOO_LARGE', `more than ${MAX_BYTES} bytes without encryption`)
+    if (size > MAX_BYTES)
+      throw new RenderError('TOO_LARGE', `more than ${MAX_BYTES} bytes without encryption`)
     if (!isWritten) throw new RenderError('BROKEN', 'PDFium cannot write it')
   } finally {
     runtime.wasmExports.free(address)

@@ -17,7 +17,12 @@ interface Box {
   readonly bottom: number
 }
 
-export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): ToDisplay {
+export function displayOf(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  document: number,
+  index: number,
+): ToDisplay {
   const { left, top, right, bottom } = shownBox(pdfium, runtime, document, index)
   const quarters = pdfium.EPDF_GetPageRotationByIndex(document, index)
   if (quarters === 1) return (x, y) => [y - bottom, x - left]
@@ -27,7 +32,12 @@ export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, documen
 }
 
 /** An empty intersection gives the media box. */
-function shownBox(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): Box {
+function shownBox(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  document: number,
+  index: number,
+): Box {
   const media = boxOf(pdfium, runtime, document, index, MEDIA_BOX)
   const crop = boxOf(pdfium, runtime, document, index, CROP_BOX)
   const shown = {
@@ -39,7 +49,13 @@ function shownBox(pdfium: WrappedPdfiumModule, runtime: Runtime, document: numbe
   return shown.right > shown.left && shown.top > shown.bottom ? shown : media
 }
 
-function boxOf(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number, type: number): Box {
+function boxOf(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  document: number,
+  index: number,
+  type: number,
+): Box {
   return withScratch(runtime, RECT_SIZE, ({ address, view }) => {
     pdfium.EPDF_GetPageBoxByIndex(document, index, type, address)
     const rect = view()

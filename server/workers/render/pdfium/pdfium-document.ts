@@ -89,7 +89,8 @@ export class PdfiumDocument implements OpenDocument {
 
   draw(index: number, pixels: PageSize, part: Area): Bitmap | Promise<Bitmap> {
     const draw = (): Bitmap => reading(this.#file, () => this.#draw(index, pixels, part))
-    const isLayered = !this.#drawable.has(index) && reading(this.#file, () => this.#makeDrawable(index))
+    const isLayered =
+      !this.#drawable.has(index) && reading(this.#file, () => this.#makeDrawable(index))
     return isLayered
       ? this.#readLayers()
           .then(() => reading(this.#file, () => this.#hide(index)))
@@ -102,7 +103,9 @@ export class PdfiumDocument implements OpenDocument {
       const [size, toDisplay] = [this.#pageSize(index), this.#display(index)]
       const notes = notesOf(this.#appearances, index, { size, toDisplay })
       return this.#onPageToRead(index, (handle) =>
-        readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, (page) => read(withNotes(page, notes))),
+        readPageText(this.#pdfium, this.#runtime, { handle, size, toDisplay }, (page) =>
+          read(withNotes(page, notes)),
+        ),
       )
     })
   }
@@ -128,7 +131,9 @@ export class PdfiumDocument implements OpenDocument {
     })
     if (!hasNotes) return false
     const { pdfium, runtime, fonts } = this.#opened.program
-    return fonts.choosing(this.#choice, () => this.#onPageToRead(index, (page) => readLetters(pdfium, runtime, fonts, page).doubtful))
+    return fonts.choosing(this.#choice, () =>
+      this.#onPageToRead(index, (page) => readLetters(pdfium, runtime, fonts, page).doubtful),
+    )
   }
 
   #display(index: number): ToDisplay {
@@ -151,7 +156,9 @@ export class PdfiumDocument implements OpenDocument {
       try {
         this.#namesOthers ||= fonts.asked !== asked
         const letters = this.#namesOthers ? this.#lettersOf(index, page) : ALL_CARRIED
-        return letters.lacking ? this.#withOtherFonts(index).#onPage(index, use) : use(this, page, letters)
+        return letters.lacking
+          ? this.#withOtherFonts(index).#onPage(index, use)
+          : use(this, page, letters)
       } finally {
         this.#pdfium.FPDF_ClosePage(page)
       }
@@ -237,7 +244,13 @@ export class PdfiumDocument implements OpenDocument {
       } finally {
         this.#pdfium.FPDFBitmap_Destroy(bitmap)
       }
-      return { data: this.#opened.program.buffers.copyOf(this.#runtime.HEAPU8.subarray(pixels, pixels + stride * height)), width, height }
+      return {
+        data: this.#opened.program.buffers.copyOf(
+          this.#runtime.HEAPU8.subarray(pixels, pixels + stride * height),
+        ),
+        width,
+        height,
+      }
     } finally {
       this.#runtime.wasmExports.free(pixels)
     }

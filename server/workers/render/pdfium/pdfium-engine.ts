@@ -22,7 +22,10 @@ const ENCRYPTED: ReadonlySet<string> = new Set(['LOCKED', 'UNSUPPORTED'])
 const MAX_FILE_SIZE = 2 ** 32 - 1
 
 /** An instance confines a document's damage. */
-export async function createPdfiumEngine(wasm: CompiledWasm, buffers = new PixelBuffers()): Promise<PdfEngine> {
+export async function createPdfiumEngine(
+  wasm: CompiledWasm,
+  buffers = new PixelBuffers(),
+): Promise<PdfEngine> {
   const pdfium = await init({
     instantiateWasm(imports: object, receive: (instance: object, module: CompiledWasm) => void) {
       void instantiateWasm(wasm, imports).then((instance) => receive(instance, wasm))
@@ -35,28 +38,49 @@ export async function createPdfiumEngine(wasm: CompiledWasm, buffers = new Pixel
   pdfium.PDFiumExt_Init()
   const runtime = runtimeOf(pdfium)
   callDirectly(pdfium, runtime)
-  const program: PdfiumProgram = { pdfium, runtime, buffers, fonts: new SystemFonts(pdfium, runtime) }
+  const program: PdfiumProgram = {
+    pdfium,
+    runtime,
+    buffers,
+    fonts: new SystemFonts(pdfium, runtime),
+  }
   return {
     open: (source, password) => openDocument(program, source, password),
     memoryBytes: () => runtime.HEAPU8.length,
   }
 }
 
-function openDocument(program: PdfiumProgram, source: ByteSource, password: string | undefined): OpenDocument {
+function openDocument(
+  program: PdfiumProgram,
+  source: ByteSource,
+  password: string | undefined,
+): OpenDocument {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const first = attempt(program, { source, password })
-  if (first instanceof PdfiumDocument ? !first.isRebuilt : !isDamage(first, source)) return givenOf(first)
+  if (first instanceof PdfiumDocument ? !first.isRebuilt : !isDamage(first, source))
+    return givenOf(first)
   const outer = outerObjects(source)
   const hiding = outer && hidingAttached(source, outer.attached)
   if (outer && !hiding && first instanceof PdfiumDocument) return first
   if (first instanceof PdfiumDocument) first.close()
-  if (!outer) throw first instanceof RenderError ? first : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
-  const second = hiding ? attempt(program, { source: hiding, password, around: hiding.whileHidden }) : first
+  if (!outer)
+    throw first instanceof RenderError
+      ? first
+      : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
+  const second = hiding
+    ? attempt(program, { source: hiding, password, around: hiding.whileHidden })
+    : first
   if (second instanceof PdfiumDocument || second.code !== 'BROKEN') return givenOf(second)
   const { objects } = outer
-  const repaired = hiding ? hiding.whileHidden(() => repairedSource(hiding, objects)) : repairedSource(source, objects)
+  const repaired = hiding
+    ? hiding.whileHidden(() => repairedSource(hiding, objects))
+    : repairedSource(source, objects)
   if (!repaired) throw second
-  return openSource(program, { source: repaired, password, ...(hiding ? { around: hiding.whileHidden } : {}) })
+  return openSource(program, {
+    source: repaired,
+    password,
+    ...(hiding ? { around: hiding.whileHidden } : {}),
+  })
 }
 
 /** A search reads the whole document, and people try passwords. */
@@ -84,7 +108,10 @@ function givenOf(opened: PdfiumDocument | RenderError): PdfiumDocument {
   return opened
 }
 
-function openSource(program: PdfiumProgram, { source, password, around = (open) => open() }: Opening): PdfiumDocument {
+function openSource(
+  program: PdfiumProgram,
+  { source, password, around = (open) => open() }: Opening,
+): PdfiumDocument {
   const { pdfium, runtime } = program
   const file = lendFile(runtime, source)
   try {
@@ -92,7 +119,8 @@ function openSource(program: PdfiumProgram, { source, password, around = (open) 
       const open = () => around(() => unlock(pdfium, file.address, password))
       const handle = open()
       const pageCount = pdfium.FPDF_GetPageCount(handle)
-      if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument({ program, file, handle, pageCount, password, open })
+      if (pageCount >= 1 && pageCount <= MAX_PAGES)
+        return new PdfiumDocument({ program, file, handle, pageCount, password, open })
       pdfium.FPDF_CloseDocument(handle)
       throw new RenderError(pageCount < 1 ? 'BROKEN' : 'TOO_LARGE', `${pageCount} pages`)
     })

@@ -49,22 +49,37 @@ function targetOf(linked: LinkedPage, link: number, scratch: Scratch): LinkTarge
   const action = pdfium.FPDFLink_GetAction(link)
   if (action === 0) return placeOf(linked, pdfium.FPDFLink_GetDest(document, link), scratch)
   const type = pdfium.FPDFAction_GetType(action)
-  if (type === ACTION_GOTO) return placeOf(linked, pdfium.FPDFAction_GetDest(document, action), scratch)
+  if (type === ACTION_GOTO)
+    return placeOf(linked, pdfium.FPDFAction_GetDest(document, action), scratch)
   if (type !== ACTION_URI) return undefined
   const size = pdfium.FPDFAction_GetURIPath(document, action, scratch.address, URI_SIZE)
   if (size < 2 || size > URI_SIZE) return undefined
   const { buffer } = scratch.view()
-  const uri = webAddress(new TextDecoder().decode(new Uint8Array(buffer, scratch.address, size - 1)))
+  const uri = webAddress(
+    new TextDecoder().decode(new Uint8Array(buffer, scratch.address, size - 1)),
+  )
   return uri === undefined ? undefined : { uri }
 }
 
-function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: number, { address, view }: Scratch): LinkTarget | undefined {
+function placeOf(
+  { pdfium, runtime, document, pageCount }: LinkedPage,
+  place: number,
+  { address, view }: Scratch,
+): LinkTarget | undefined {
   if (place === 0) return undefined
   const index = pdfium.FPDFDest_GetDestPageIndex(document, place)
   if (index < 0 || index >= pageCount) return undefined
   const page = index + 1
   // Scratch memory has flags for x, y and zoom, then values.
-  const isLocated = pdfium.FPDFDest_GetLocationInPage(place, address, address + 4, address + 8, address + 12, address + 16, address + 20)
+  const isLocated = pdfium.FPDFDest_GetLocationInPage(
+    place,
+    address,
+    address + 4,
+    address + 8,
+    address + 12,
+    address + 16,
+    address + 20,
+  )
   const found = view()
   if (!isLocated || found.getInt32(4, true) === 0) return { page }
   const x = found.getInt32(0, true) === 0 ? 0 : found.getFloat32(12, true)
@@ -72,8 +87,15 @@ function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: nu
   return Number.isFinite(top) ? { page, top: Math.max(0, rounded(top)) } : { page }
 }
 
-function areasOf({ pdfium, toDisplay }: LinkedPage, link: number, { address, view }: Scratch): PageArea[] {
-  const pointAt = (at: number): LinePoint => [view().getFloat32(at, true), view().getFloat32(at + 4, true)]
+function areasOf(
+  { pdfium, toDisplay }: LinkedPage,
+  link: number,
+  { address, view }: Scratch,
+): PageArea[] {
+  const pointAt = (at: number): LinePoint => [
+    view().getFloat32(at, true),
+    view().getFloat32(at + 4, true),
+  ]
   const area = (corners: readonly LinePoint[]): PageArea => {
     const displayed = corners.map(([x, y]) => toDisplay(x, y))
     return areaOf(boxAround(displayed, 0))
@@ -83,6 +105,7 @@ function areasOf({ pdfium, toDisplay }: LinkedPage, link: number, { address, vie
   for (let quad = 0; quad < quads && pdfium.FPDFLink_GetQuadPoints(link, quad, address); quad++) {
     areas.push(area(Array.from({ length: QUAD_CORNERS }, (_, corner) => pointAt(8 * corner))))
   }
-  if (areas.length === 0 && pdfium.FPDFLink_GetAnnotRect(link, address)) areas.push(area([pointAt(0), pointAt(8)]))
+  if (areas.length === 0 && pdfium.FPDFLink_GetAnnotRect(link, address))
+    areas.push(area([pointAt(0), pointAt(8)]))
   return areas.filter(isSound)
 }

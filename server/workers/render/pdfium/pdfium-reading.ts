@@ -6,7 +6,12 @@ import type { Runtime } from './pdfium-runtime.ts'
 const AS_DISPLAYED = 0
 
 /** @throws RenderError BROKEN */
-function onPage<T>(pdfium: WrappedPdfiumModule, document: number, index: number, use: (page: number) => T): T {
+function onPage<T>(
+  pdfium: WrappedPdfiumModule,
+  document: number,
+  index: number,
+  use: (page: number) => T,
+): T {
   const page = pdfium.FPDF_LoadPage(document, index)
   if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
   try {
@@ -46,6 +51,8 @@ export class ReadingCopy {
     this.#appearances.each(index, (annotation) => {
       if (annotation.has('OC')) annotation.hide()
     })
-    onPage(this.#pdfium, this.#document, index, (page) => this.#pdfium.FPDFPage_Flatten(page, AS_DISPLAYED))
+    onPage(this.#pdfium, this.#document, index, (page) =>
+      this.#pdfium.FPDFPage_Flatten(page, AS_DISPLAYED),
+    )
   }
 }

@@ -33,11 +33,19 @@ export function runtimeOf(pdfium: { readonly pdfium: object }): Runtime {
 
 /** The package's name lookups cost more than calls per letter. */
 export function callDirectly(pdfium: WrappedPdfiumModule, { wasmExports }: Runtime): void {
-  Object.assign(pdfium, Object.fromEntries(CALLS_PER_LETTER.map((name) => [name, wasmExports[name]])))
+  Object.assign(
+    pdfium,
+    Object.fromEntries(CALLS_PER_LETTER.map((name) => [name, wasmExports[name]])),
+  )
 }
 
 function isRuntime(value: object): value is Runtime {
-  return 'HEAPU8' in value && 'wasmExports' in value && 'addFunction' in value && 'removeFunction' in value
+  return (
+    'HEAPU8' in value &&
+    'wasmExports' in value &&
+    'addFunction' in value &&
+    'removeFunction' in value
+  )
 }
 
 /** @throws RenderError MEMORY */

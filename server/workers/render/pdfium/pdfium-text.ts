@@ -24,7 +24,12 @@ export interface DisplayedPage {
   readonly toDisplay: ToDisplay
 }
 
-export function readPageText<T>(pdfium: WrappedPdfiumModule, runtime: Runtime, page: DisplayedPage, read: (text: PageText) => T): T {
+export function readPageText<T>(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  page: DisplayedPage,
+  read: (text: PageText) => T,
+): T {
   const textPage = pdfium.FPDFText_LoadPage(page.handle)
   if (textPage === 0) return read(NO_TEXT)
   try {
@@ -50,7 +55,8 @@ function charactersOf(pdfium: WrappedPdfiumModule, textPage: number, length: num
   let text = ''
   for (let start = 0; start < length; start += CHUNK) {
     const units = new Uint16Array(Math.min(CHUNK, length - start))
-    for (let index = 0; index < units.length; index++) units[index] = pdfium.FPDFText_GetUnicode(textPage, start + index)
+    for (let index = 0; index < units.length; index++)
+      units[index] = pdfium.FPDFText_GetUnicode(textPage, start + index)
     text += String.fromCharCode(...units)
   }
   return text
@@ -62,7 +68,11 @@ interface Glyphs {
   readonly scratch: Scratch
 }
 
-function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage): LineBox | undefined {
+function boxOf(
+  glyphs: Glyphs,
+  index: number,
+  { toDisplay, size }: DisplayedPage,
+): LineBox | undefined {
   const { pdfium, textPage } = glyphs
   const rect = looseRect(glyphs, index)
   if (!rect || !(rect.right > rect.left && rect.top > rect.bottom)) return undefined
@@ -75,11 +85,20 @@ function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage
 }
 
 /** The advance replaces missing ink. */
-function glyphOf({ pdfium, textPage, scratch }: Glyphs, index: number, { toDisplay }: DisplayedPage): PageArea | undefined {
+function glyphOf(
+  { pdfium, textPage, scratch }: Glyphs,
+  index: number,
+  { toDisplay }: DisplayedPage,
+): PageArea | undefined {
   const { address } = scratch
-  if (!pdfium.FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)) return undefined
+  if (
+    !pdfium.FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)
+  )
+    return undefined
   const view = scratch.view()
-  const [left = 0, right = 0, bottom = 0, top = 0] = [0, 8, 16, 24].map((offset) => view.getFloat64(offset, true))
+  const [left = 0, right = 0, bottom = 0, top = 0] = [0, 8, 16, 24].map((offset) =>
+    view.getFloat64(offset, true),
+  )
   const corners = cornersOf({ left, top, right, bottom }).map(([x, y]) => toDisplay(x, y))
   return areaOf(boxAround(corners, 0))
 }
@@ -107,12 +126,19 @@ function cornersOf({ left, top, right, bottom }: Rect): LinePoint[] {
 }
 
 /** PDFium reports only upright rectangles, so matrix and origin yield corners. Returns undefined for skewed lines. */
-function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, bottom }: Rect): LinePoint[] | undefined {
+function slantedCorners(
+  glyphs: Glyphs,
+  index: number,
+  { left, top, right, bottom }: Rect,
+): LinePoint[] | undefined {
   const { pdfium, textPage, scratch } = glyphs
   if (!pdfium.FPDFText_GetMatrix(textPage, index, scratch.address)) return undefined
   const matrix = scratch.view()
-  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 8, 12].map((offset) => matrix.getFloat32(offset, true))
-  if (!pdfium.FPDFText_GetCharOrigin(textPage, index, scratch.address, scratch.address + 8)) return undefined
+  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 8, 12].map((offset) =>
+    matrix.getFloat32(offset, true),
+  )
+  if (!pdfium.FPDFText_GetCharOrigin(textPage, index, scratch.address, scratch.address + 8))
+    return undefined
   const [x, y] = [scratch.view().getFloat64(0, true), scratch.view().getFloat64(8, true)]
   const sideX = ((a >= 0 ? left : right) - x) / c
   const sideY = ((b >= 0 ? bottom : top) - y) / d
@@ -122,7 +148,9 @@ function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, botto
       ? (right - left - Math.abs(c) * (head - feet)) / Math.abs(a)
       : (top - bottom - Math.abs(d) * (head - feet)) / Math.abs(b)
   if (!(head > feet && advance > 0)) return undefined
-  return [0, advance].flatMap((along) => [head, feet].map((up): LinePoint => [x + along * a + up * c, y + along * b + up * d]))
+  return [0, advance].flatMap((along) =>
+    [head, feet].map((up): LinePoint => [x + along * a + up * c, y + along * b + up * d]),
+  )
 }
 
 function angleOf([x, y]: LinePoint, toDisplay: ToDisplay): number {

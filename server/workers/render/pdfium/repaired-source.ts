@@ -1,5 +1,9 @@
 import { headerAt } from '../../pdf/repair/header-at.ts'
-import { type FoundObject, HIGHEST_NUMBER, type OuterObjects } from '../../pdf/repair/outer-objects.ts'
+import {
+  type FoundObject,
+  HIGHEST_NUMBER,
+  type OuterObjects,
+} from '../../pdf/repair/outer-objects.ts'
 import type { ByteSource } from '../byte-source.ts'
 
 /** The document is read whole once. */
@@ -13,7 +17,10 @@ const LOOKED_AT = 4_096
 const BEYOND_REPAIR = /\/(?:ObjStm|Encrypt)\b/
 
 /** PDFium rebuilds tables, but requires header and trailer. The objects must name a catalog or page tree. */
-export function repairedSource(source: ByteSource, objects: OuterObjects['objects']): ByteSource | undefined {
+export function repairedSource(
+  source: ByteSource,
+  objects: OuterObjects['objects'],
+): ByteSource | undefined {
   if (source.size === 0 || source.size > MOST_BYTES || objects.size > MOST_OBJECTS) return undefined
   const bytes = Buffer.alloc(source.size)
   source.readInto(bytes, 0, 0, bytes.length)
@@ -22,14 +29,24 @@ export function repairedSource(source: ByteSource, objects: OuterObjects['object
   const lead = headerAt(source)
   const body = lead === -1 ? HEADER + text : text.slice(lead)
   const moved = lead === -1 ? HEADER.length : -lead
-  const list = [...objects.values()].map((one) => ({ ...one, offset: one.offset + moved, end: one.end + moved }))
+  const list = [...objects.values()].map((one) => ({
+    ...one,
+    offset: one.offset + moved,
+    end: one.end + moved,
+  }))
   const tail = tableOf(body, list)
   if (tail === undefined) return undefined
-  return joined([inMemory(lead === -1 ? HEADER : ''), without(source, Math.max(0, lead)), inMemory(tail)])
+  return joined([
+    inMemory(lead === -1 ? HEADER : ''),
+    without(source, Math.max(0, lead)),
+    inMemory(tail),
+  ])
 }
 
 function tableOf(body: string, objects: readonly FoundObject[]): string | undefined {
-  const list = objects.filter(({ offset }) => offset >= 0).sort((one, other) => one.offset - other.offset)
+  const list = objects
+    .filter(({ offset }) => offset >= 0)
+    .sort((one, other) => one.offset - other.offset)
   const last = (type: RegExp, lacking?: RegExp) =>
     list.findLast(({ offset, end }) => {
       const dictionary = body.slice(offset, Math.min(end, offset + LOOKED_AT))
@@ -41,12 +58,20 @@ function tableOf(body: string, objects: readonly FoundObject[]): string | undefi
   if (!root) {
     const tree = last(PAGE_TREE, /\/Parent\b/)
     if (!tree) return undefined
-    root = { number: 1 + highest(list), generation: 0, offset: body.length + 1, end: body.length + 1 }
+    root = {
+      number: 1 + highest(list),
+      generation: 0,
+      offset: body.length + 1,
+      end: body.length + 1,
+    }
     if (root.number > HIGHEST_NUMBER) return undefined
     added = `${root.number} 0 obj\n<< /Type /Catalog /Pages ${tree.number} ${tree.generation} R >>\nendobj\n`
     all = [...list, root]
   }
-  const rows = all.map(({ number, generation, offset }) => `${number} 1\n${pad(offset, 10)} ${pad(generation, 5)} n \n`)
+  const rows = all.map(
+    ({ number, generation, offset }) =>
+      `${number} 1\n${pad(offset, 10)} ${pad(generation, 5)} n \n`,
+  )
   const size = 1 + highest(all)
   const start = body.length + 1 + added.length
   const trailer = `trailer\n<< /Size ${size} /Root ${root.number} ${root.generation} R >>\nstartxref\n${start}\n%%EOF\n`
@@ -54,7 +79,8 @@ function tableOf(body: string, objects: readonly FoundObject[]): string | undefi
 }
 
 /** Spreading would overflow the stack. */
-const highest = (list: readonly FoundObject[]): number => list.reduce((most, { number }) => Math.max(most, number), 0)
+const highest = (list: readonly FoundObject[]): number =>
+  list.reduce((most, { number }) => Math.max(most, number), 0)
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0')
 
@@ -71,7 +97,8 @@ function inMemory(text: string): ByteSource {
 
 const without = (source: ByteSource, lead: number): ByteSource => ({
   size: source.size - lead,
-  readInto: (target, targetOffset, offset, length) => source.readInto(target, targetOffset, lead + offset, length),
+  readInto: (target, targetOffset, offset, length) =>
+    source.readInto(target, targetOffset, lead + offset, length),
   close() {},
 })
 
@@ -84,7 +111,8 @@ function joined(parts: readonly ByteSource[]): ByteSource {
       for (const part of parts) {
         const from = Math.max(offset, start)
         const until = Math.min(offset + length, start + part.size)
-        if (from < until) part.readInto(target, targetOffset + from - offset, from - start, until - from)
+        if (from < until)
+          part.readInto(target, targetOffset + from - offset, from - start, until - from)
         start += part.size
       }
     },

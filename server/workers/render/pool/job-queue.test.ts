@@ -9,7 +9,12 @@ interface Job {
   readonly name: string
 }
 
-const job = (owner: Owner, name: string, line: Line = 'visible', room = 'room'): Job => ({ room, owner, name, line })
+const job = (owner: Owner, name: string, line: Line = 'visible', room = 'room'): Job => ({
+  room,
+  owner,
+  name,
+  line,
+})
 
 const LINES = ['visible', 'prefetch', 'last'] as const
 
@@ -28,7 +33,11 @@ function taken(queue: JobQueue<Job>, only?: 'visible'): string[] {
 }
 
 it.each<[string, Job[], string[]]>([
-  ['the older first among those of one owner', [job(1, 'a'), job(1, 'b'), job(1, 'c')], ['a', 'b', 'c']],
+  [
+    'the older first among those of one owner',
+    [job(1, 'a'), job(1, 'b'), job(1, 'c')],
+    ['a', 'b', 'c'],
+  ],
   [
     'owners in turn, however many jobs one has',
     [job(1, 'a1'), job(1, 'a2'), job(1, 'a3'), job(2, 'b1'), job(2, 'b2')],
@@ -39,7 +48,11 @@ it.each<[string, Job[], string[]]>([
     [job(1, 'a1', 'prefetch'), job(1, 'a2', 'prefetch'), job(undefined, 's', 'prefetch')],
     ['a1', 's', 'a2'],
   ],
-  ['visible ones first', [job(1, 'later', 'prefetch'), job(1, 'a'), job(2, 'b')], ['a', 'b', 'later']],
+  [
+    'visible ones first',
+    [job(1, 'later', 'prefetch'), job(1, 'a'), job(2, 'b')],
+    ['a', 'b', 'later'],
+  ],
   [
     'one of four is a prefetched one, however many are visible',
     [
@@ -63,7 +76,12 @@ it.each<[string, Job[], string[]]>([
   ],
   [
     'slow ones after all others, but for one of four later ones',
-    [job(1, 's', 'last'), job(1, 't', 'last'), ...['p', 'q', 'r', 'u', 'v'].map((name) => job(1, name, 'prefetch')), job(2, 'a')],
+    [
+      job(1, 's', 'last'),
+      job(1, 't', 'last'),
+      ...['p', 'q', 'r', 'u', 'v'].map((name) => job(1, name, 'prefetch')),
+      job(2, 'a'),
+    ],
     ['a', 'p', 'q', 'r', 's', 'u', 'v', 't'],
   ],
 ])('takes %s', (_, jobs, expected) => {
@@ -75,7 +93,11 @@ it.each<[string, Job[], string[]]>([
 
 it('with room for visible ones alone leaves the others where they are', () => {
   const queue = new JobQueue<Job>()
-  for (const each of [job(1, 'p', 'prefetch'), ...['a', 'b', 'c', 'd', 'e'].map((name) => job(1, name))]) queue.add(each)
+  for (const each of [
+    job(1, 'p', 'prefetch'),
+    ...['a', 'b', 'c', 'd', 'e'].map((name) => job(1, name)),
+  ])
+    queue.add(each)
   expect(taken(queue, 'visible')).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(taken(queue)).toEqual(['p'])
 })
@@ -83,7 +105,12 @@ it('with room for visible ones alone leaves the others where they are', () => {
 it('loses none and gives none twice; what is taken out is gone; nobody waits for more than one job of each other room, and in it of each other owner', () => {
   const owner = fc.constantFrom<Owner>(undefined, 1, 2, 3)
   const step = fc.oneof(
-    fc.record({ does: fc.constant('add' as const), owner, room: fc.constantFrom('one', 'two'), line: fc.constantFrom(...LINES) }),
+    fc.record({
+      does: fc.constant('add' as const),
+      owner,
+      room: fc.constantFrom('one', 'two'),
+      line: fc.constantFrom(...LINES),
+    }),
     fc.record({ does: fc.constant('remove' as const), index: fc.nat(30) }),
     fc.record({ does: fc.constant('take' as const) }),
   )
@@ -108,7 +135,8 @@ it('loses none and gives none twice; what is taken out is gone; nobody waits for
           if (next) expect(waiting.delete(next)).toBe(true)
         }
         expect(queue.size).toBe(waiting.size)
-        for (const who of [undefined, 1, 2, 3]) expect(queue.sizeOf(who)).toBe([...waiting].filter((one) => one.owner === who).length)
+        for (const who of [undefined, 1, 2, 3])
+          expect(queue.sizeOf(who)).toBe([...waiting].filter((one) => one.owner === who).length)
       })
       const rest: Job[] = []
       for (let next = queue.take(); next; next = queue.take()) rest.push(next)

@@ -21,7 +21,11 @@ const LATER_EVERY = 4
  * Visible jobs precede most prefetch jobs, and both most slow ones. Within a line, rooms take turns, then members. Idle rooms go first.
  */
 export class JobQueue<Job extends Queued> {
-  readonly #lines = { visible: new Turns<Job>(), prefetch: new Turns<Job>(), last: new Turns<Job>() }
+  readonly #lines = {
+    visible: new Turns<Job>(),
+    prefetch: new Turns<Job>(),
+    last: new Turns<Job>(),
+  }
   #visibleInARow = 0
   #prefetchedInARow = 0
   readonly #byOwner = new Map<Owner, number>()
@@ -101,7 +105,8 @@ class Turns<Job extends Queued> {
   }
 
   take(busy: ReadonlySet<string>): Job | undefined {
-    const [room, owners] = firstOf(this.#byRoom, (one) => !busy.has(one)) ?? firstOf(this.#byRoom) ?? []
+    const [room, owners] =
+      firstOf(this.#byRoom, (one) => !busy.has(one)) ?? firstOf(this.#byRoom) ?? []
     if (room === undefined || !owners) return undefined
     const [owner, jobs] = firstOf(owners) ?? []
     const [job] = jobs ?? []
@@ -113,12 +118,19 @@ class Turns<Job extends Queued> {
   }
 }
 
-function firstOf<Key, Value>(map: ReadonlyMap<Key, Value>, isMeant = (_: Key): boolean => true): [Key, Value] | undefined {
+function firstOf<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  isMeant = (_: Key): boolean => true,
+): [Key, Value] | undefined {
   for (const entry of map) if (isMeant(entry[0])) return entry
   return undefined
 }
 
-function toTheEnd<Key, Value extends { readonly size: number }>(map: Map<Key, Value>, key: Key, value: Value): void {
+function toTheEnd<Key, Value extends { readonly size: number }>(
+  map: Map<Key, Value>,
+  key: Key,
+  value: Value,
+): void {
   map.delete(key)
   if (value.size > 0) map.set(key, value)
 }

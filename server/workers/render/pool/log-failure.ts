@@ -27,5 +27,6 @@ export function logFailure(log: Log, error: unknown, { type, source }: Task): vo
     return
   }
   const level = LOGGED[error.code]
-  if (level) log[level]({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
+  if (level)
+    log[level]({ ...job, failure: error.code, detail: error.message }, 'page cannot be shown')
 }

@@ -10,7 +10,11 @@ export interface DecryptedFile extends LocalEncryptedFile {
 }
 
 /** The promise rejects if no password opens the document. */
-export type Decrypt = (source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal) => Promise<DecryptedFile>
+export type Decrypt = (
+  source: LocalEncryptedFile,
+  passwords: readonly string[],
+  signal: AbortSignal,
+) => Promise<DecryptedFile>
 
 const IDLE_MS = 10 * 60_000
 const MAX_COPIES = 16

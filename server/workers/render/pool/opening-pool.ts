@@ -22,7 +22,8 @@ export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
     try {
       return await work(source)
     } catch (error) {
-      if (!(error instanceof RenderError) || error.code !== 'LOCKED' || source.kind !== 'pdf') throw error
+      if (!(error instanceof RenderError) || error.code !== 'LOCKED' || source.kind !== 'pdf')
+        throw error
       const opened = await untilAborted(copies.use(source, true, work), options?.signal)
       if (!opened) throw error
       return opened.done
@@ -38,13 +39,22 @@ export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
   }
   return {
     inspect: (source, options) => either(source, options, (one) => pool.inspect(one, options)),
-    unprotected: (source, options) => either(source, options, (one) => (one.id === source.id ? pool.unprotected(one, options) : bare(one))),
-    renderPage: (source, request) => either(source, request, (one) => pool.renderPage(one, request)),
-    checkMark: (source, copy, request) => either(source, request, (one) => pool.checkMark(one, copy, request)),
-    pageText: (source, page, options) => either(source, options, (one) => pool.pageText(one, page, options)),
-    pageLinks: (source, page, written, options) => either(source, options, (one) => pool.pageLinks(one, page, written, options)),
-    find: (source, search, options) => either(source, options, (one) => pool.find(one, search, options)),
-    read: (source, pages, options) => either(source, options, (one) => pool.read(one, pages, options)),
+    unprotected: (source, options) =>
+      either(source, options, (one) =>
+        one.id === source.id ? pool.unprotected(one, options) : bare(one),
+      ),
+    renderPage: (source, request) =>
+      either(source, request, (one) => pool.renderPage(one, request)),
+    checkMark: (source, copy, request) =>
+      either(source, request, (one) => pool.checkMark(one, copy, request)),
+    pageText: (source, page, options) =>
+      either(source, options, (one) => pool.pageText(one, page, options)),
+    pageLinks: (source, page, written, options) =>
+      either(source, options, (one) => pool.pageLinks(one, page, written, options)),
+    find: (source, search, options) =>
+      either(source, options, (one) => pool.find(one, search, options)),
+    read: (source, pages, options) =>
+      either(source, options, (one) => pool.read(one, pages, options)),
     load: () => pool.load(),
     async close() {
       await Promise.all([pool.close(), copies.close()])

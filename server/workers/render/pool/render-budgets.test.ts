@@ -9,7 +9,12 @@ const MINUTE = 60_000
 
 const page = (file: string, number = 1, room = 'room'): Task => ({
   type: 'page',
-  source: { id: file, kind: 'pdf', segments: [], context: { room, file, fileVersion: 1, purpose: 'content' } },
+  source: {
+    id: file,
+    kind: 'pdf',
+    segments: [],
+    context: { room, file, fileVersion: 1, purpose: 'content' },
+  },
   page: number,
   width: 800,
   tile: undefined,
@@ -19,7 +24,8 @@ const page = (file: string, number = 1, room = 'room'): Task => ({
 function budgets() {
   const clock = new ManualClock(new Date('2026-01-01T00:00:00Z'))
   const made = new RenderBudgets(DEADLINE, clock)
-  const fail = (task: Task, code: RenderFailure = 'TIMEOUT', ms = DEADLINE) => made.ended(task, ms, new RenderError(code))
+  const fail = (task: Task, code: RenderFailure = 'TIMEOUT', ms = DEADLINE) =>
+    made.ended(task, ms, new RenderError(code))
   const exhaust = (room: string) => {
     for (const file of ['x', 'y']) for (const number of [1, 2, 3]) fail(page(file, number, room))
   }
@@ -30,7 +36,10 @@ describe('a page', () => {
   it('that took its whole deadline is not tried again for three minutes, in any size; others are, after those of other documents', () => {
     const { made, clock, fail } = budgets()
     fail(page('a'))
-    expect(made.refusalOf({ ...page('a'), width: 99 } as Task)).toMatchObject({ code: 'TIMEOUT', isRemembered: false })
+    expect(made.refusalOf({ ...page('a'), width: 99 } as Task)).toMatchObject({
+      code: 'TIMEOUT',
+      isRemembered: false,
+    })
     expect(made.refusalOf(page('a', 2))).toBeUndefined()
     expect([made.isLast(page('a', 2)), made.isLast(page('b'))]).toEqual([true, false])
     clock.advance(3 * MINUTE)
@@ -58,7 +67,8 @@ describe('a page', () => {
 
   it('that fails for what is no cost is not remembered', () => {
     const { made, fail } = budgets()
-    for (const code of ['BROKEN', 'LOCKED', 'NO_PAGE', 'UNREADABLE', 'BUSY'] as const) fail(page('a'), code)
+    for (const code of ['BROKEN', 'LOCKED', 'NO_PAGE', 'UNREADABLE', 'BUSY'] as const)
+      fail(page('a'), code)
     expect(made.refusalOf(page('a'))).toBeUndefined()
     expect(made.isLast(page('a'))).toBe(false)
   })

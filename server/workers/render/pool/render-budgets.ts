@@ -51,15 +51,20 @@ export class RenderBudgets {
     const page = document.pages.get(keyOf(task))
     if (page && page.until > this.#now()) return page.error
     if (this.#left(document) < this.#least())
-      return new RenderError(document.failure, 'its document has used up its budget', { isRemembered: true })
+      return new RenderError(document.failure, 'its document has used up its budget', {
+        isRemembered: true,
+      })
     const isLosing = document.lost.level(this.#now()) > 0
-    return isLosing && this.#isOver(task.source) ? new RenderError('BUDGET', 'its room has used up its budget') : undefined
+    return isLosing && this.#isOver(task.source)
+      ? new RenderError('BUDGET', 'its room has used up its budget')
+      : undefined
   }
 
   isLast({ source }: Task): boolean {
     const name = documentOf(source)
     const document = this.#documents.get(name)
-    if (document && (document.slowUntil > this.#now() || document.lost.level(this.#now()) > 0)) return true
+    if (document && (document.slowUntil > this.#now() || document.lost.level(this.#now()) > 0))
+      return true
     return this.#isUnproven(source)
   }
 
@@ -67,12 +72,15 @@ export class RenderBudgets {
     const document = this.#documents.get(documentOf(source))
     const ms = Math.min(this.#deadlineMs, document ? this.#left(document) : this.#deadlineMs)
     const hasty = 2 * this.#least()
-    return this.#isUnproven(source) && hasty < ms ? { ms: hasty, failure: 'BUDGET' } : { ms, failure: 'TIMEOUT' }
+    return this.#isUnproven(source) && hasty < ms
+      ? { ms: hasty, failure: 'BUDGET' }
+      : { ms, failure: 'TIMEOUT' }
   }
 
   ended(task: Task, ms: number, error?: unknown): void {
     if (error === undefined) this.#succeeded(task, ms)
-    else if (error instanceof RenderError && COSTLY.includes(error.code)) this.#failed(task, ms, error)
+    else if (error instanceof RenderError && COSTLY.includes(error.code))
+      this.#failed(task, ms, error)
   }
 
   #succeeded({ source }: Task, ms: number): void {
@@ -93,7 +101,11 @@ export class RenderBudgets {
     document.lost.add(lost, this.#now())
     const room = this.#rooms.get(task.source.context.room)
     if (room) room.add(lost, this.#now())
-    else this.#rooms.add(task.source.context.room, new Bucket(ROOM_DEADLINES * this.#deadlineMs).add(lost, this.#now()))
+    else
+      this.#rooms.add(
+        task.source.context.room,
+        new Bucket(ROOM_DEADLINES * this.#deadlineMs).add(lost, this.#now()),
+      )
   }
 
   #remembered(name: string): Remembered {
@@ -151,10 +163,17 @@ class Bucket {
   }
 }
 
-const documentOf = ({ context }: RenderSource): string => `${context.room} ${context.file} ${context.purpose}`
+const documentOf = ({ context }: RenderSource): string =>
+  `${context.room} ${context.file} ${context.purpose}`
 
 function keyOf(task: Task): string {
-  if (task.type === 'page' || task.type === 'text' || task.type === 'links' || task.type === 'check') return `${task.type} ${task.page}`
+  if (
+    task.type === 'page' ||
+    task.type === 'text' ||
+    task.type === 'links' ||
+    task.type === 'check'
+  )
+    return `${task.type} ${task.page}`
   if (task.type === 'read') return `${task.type} ${task.from} ${task.to}`
   if (task.type === 'find') return `${task.type} ${task.from} ${task.to}`
   return task.type

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { endlessPagesPdf, endlessPdf, explodingPdf, unpackingPdf } from '../../../test/fixtures/costly-pdfs.ts'
+import {
+  endlessPagesPdf,
+  endlessPdf,
+  explodingPdf,
+  unpackingPdf,
+} from '../../../test/fixtures/costly-pdfs.ts'
 import { EncryptedFolder } from '../../../test/fixtures/encrypted-folder.ts'
 import { memoryLog } from '../../../test/fixtures/memory-log.ts'
 import { pdfOf, textPage } from '../../../test/fixtures/pdf-file.ts'
@@ -34,17 +39,24 @@ test('a page that does not end fails alone, at the deadline; what waited behind 
   const next = made.renderPage(small, view)
   await expect(stuck).rejects.toEqual(failure('TIMEOUT'))
   expect((await next).width).toBe(200)
-  expect(log.entries).toContainEqual(expect.objectContaining({ level: 'warn', document: endless.id, failure: 'TIMEOUT' }))
+  expect(log.entries).toContainEqual(
+    expect.objectContaining({ level: 'warn', document: endless.id, failure: 'TIMEOUT' }),
+  )
 })
 
 test('a page that held up its worker is not tried again in other sizes, neither waiting ones nor new ones; the document’s others are drawn', async () => {
   const made = await pool({ deadlineMs: 1_500 })
   const source = folder.encrypt('pdf', endlessPdf(textPage('two')))
   const stuck = [200, 400, 600].map((width) => made.renderPage(source, { ...view, width }))
-  for (const outcome of await Promise.allSettled(stuck)) expect(outcome).toMatchObject({ status: 'rejected', reason: failure('TIMEOUT') })
-  await expect(made.renderPage(source, { ...view, width: 4_096, tile: { column: 1, row: 1 } })).rejects.toEqual(failure('TIMEOUT'))
+  for (const outcome of await Promise.allSettled(stuck))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: failure('TIMEOUT') })
+  await expect(
+    made.renderPage(source, { ...view, width: 4_096, tile: { column: 1, row: 1 } }),
+  ).rejects.toEqual(failure('TIMEOUT'))
   expect((await made.renderPage(source, { ...view, page: 2 })).width).toBe(200)
-  const held = log.entries.filter((entry) => entry['document'] === source.id && entry['failure'] === 'TIMEOUT')
+  const held = log.entries.filter(
+    (entry) => entry['document'] === source.id && entry['failure'] === 'TIMEOUT',
+  )
   expect(held).toHaveLength(1)
 })
 
@@ -64,7 +76,9 @@ test('a page that needs too much memory fails alone, is not tried again in other
   expect(outcome).toEqual(failure('MEMORY'))
   expect(most - before).toBeLessThan(GIGABYTE)
   expect((await made.renderPage(small, view)).width).toBe(200)
-  const failures = () => log.entries.filter((entry) => entry['document'] === hungry.id && entry['failure'] === 'MEMORY').length
+  const failures = () =>
+    log.entries.filter((entry) => entry['document'] === hungry.id && entry['failure'] === 'MEMORY')
+      .length
   expect(failures()).toBe(1)
   await expect(made.renderPage(hungry, { ...view, width: 400 })).rejects.toEqual(failure('MEMORY'))
   expect(failures()).toBe(1)
@@ -90,7 +104,14 @@ test('a room uses all threads while no other waits, and gives one back to anothe
   )
   expect((await made.renderPage(small, view)).width).toBe(200)
   expect(settled).toEqual([])
-  expect((await made.renderPage(folder.encrypt('pdf', pdfOf([textPage('honest')]), 'honest', room), view)).width).toBe(200)
+  expect(
+    (
+      await made.renderPage(
+        folder.encrypt('pdf', pdfOf([textPage('honest')]), 'honest', room),
+        view,
+      )
+    ).width,
+  ).toBe(200)
   expect(settled).toEqual([])
   await made.close()
   expect(await Promise.all(hostile)).toEqual([1, 2, 3].map(() => failure('CLOSED')))
@@ -99,10 +120,14 @@ test('a room uses all threads while no other waits, and gives one back to anothe
 test('the only thread is given to another room as well, and so is the only one for what nobody waits for', async () => {
   const fresh = folder.encrypt('pdf', pdfOf([textPage('fresh')]))
   const one = await pool({ size: 1, deadlineMs: 120_000 })
-  const seen = one.renderPage(folder.encrypt('pdf', endlessPdf()), view).catch((error: unknown) => error)
+  const seen = one
+    .renderPage(folder.encrypt('pdf', endlessPdf()), view)
+    .catch((error: unknown) => error)
   expect((await one.renderPage(fresh, view)).width).toBe(200)
   const two = await pool({ size: 2, deadlineMs: 120_000 })
-  const unseen = two.renderPage(folder.encrypt('pdf', endlessPdf()), { ...view, priority: 'prefetch' }).catch((error: unknown) => error)
+  const unseen = two
+    .renderPage(folder.encrypt('pdf', endlessPdf()), { ...view, priority: 'prefetch' })
+    .catch((error: unknown) => error)
   expect((await two.inspect(fresh)).pages).toHaveLength(1)
   await Promise.all([one.close(), two.close()])
   expect(await Promise.all([seen, unseen])).toEqual([failure('CLOSED'), failure('CLOSED')])
@@ -113,15 +138,30 @@ test('a document of which pages are lost is refused as a whole, alone, and forgo
   const made = await pool({ deadlineMs: 1_500, clock })
   const room = randomUUID()
   const source = folder.encrypt('pdf', endlessPagesPdf(4, textPage('five')), 'lossy', room)
-  for (const page of [1, 2, 3]) await expect(made.renderPage(source, { ...view, page })).rejects.toEqual(failure('TIMEOUT'))
-  const tried = () => log.entries.filter((entry) => entry['document'] === 'lossy' && entry['failure'] === 'TIMEOUT').length
+  for (const page of [1, 2, 3])
+    await expect(made.renderPage(source, { ...view, page })).rejects.toEqual(failure('TIMEOUT'))
+  const tried = () =>
+    log.entries.filter((entry) => entry['document'] === 'lossy' && entry['failure'] === 'TIMEOUT')
+      .length
   expect(tried()).toBe(3)
   for (const page of [4, 5])
-    await expect(made.renderPage(source, { ...view, page })).rejects.toMatchObject({ code: 'TIMEOUT', isRemembered: true })
+    await expect(made.renderPage(source, { ...view, page })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      isRemembered: true,
+    })
   await expect(made.pageText(source, 5)).rejects.toMatchObject({ isRemembered: true })
-  await expect(made.renderPage({ ...source, id: 'lossy again' }, { ...view, page: 5 })).rejects.toMatchObject({ isRemembered: true })
+  await expect(
+    made.renderPage({ ...source, id: 'lossy again' }, { ...view, page: 5 }),
+  ).rejects.toMatchObject({ isRemembered: true })
   expect(tried()).toBe(3)
-  expect((await made.renderPage(folder.encrypt('pdf', pdfOf([textPage('honest')]), 'beside', room), view)).width).toBe(200)
+  expect(
+    (
+      await made.renderPage(
+        folder.encrypt('pdf', pdfOf([textPage('honest')]), 'beside', room),
+        view,
+      )
+    ).width,
+  ).toBe(200)
   clock.advance(10 * 60_000)
   expect((await made.renderPage(source, { ...view, page: 5 })).width).toBe(200)
 })
@@ -149,7 +189,9 @@ test('prefetching never takes the last worker: a visible page is drawn while two
   const outcomes = Promise.allSettled(stuck)
   expect((await made.renderPage(small, view)).width).toBe(200)
   await made.close()
-  expect(await outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: failure('CLOSED') })))
+  expect(await outcomes).toEqual(
+    [1, 2].map(() => ({ status: 'rejected', reason: failure('CLOSED') })),
+  )
 })
 
 test('an aborted request is dropped at once, whether it waits or runs, and the worker stays', async () => {
@@ -160,7 +202,9 @@ test('an aborted request is dropped at once, whether it waits or runs, and the w
   leaving.abort(new Error('the reader left'))
   await expect(running).rejects.toThrow('the reader left')
   await expect(waiting).rejects.toThrow('the reader left')
-  await expect(made.renderPage(small, { ...view, signal: leaving.signal })).rejects.toThrow('the reader left')
+  await expect(made.renderPage(small, { ...view, signal: leaving.signal })).rejects.toThrow(
+    'the reader left',
+  )
   expect((await made.renderPage(small, view)).width).toBe(200)
 })
 
@@ -171,7 +215,9 @@ test('who asks for too much at once is BUSY alone, and others have their turn be
     { ...small, owner: 2 },
   ]
   const drawn: string[] = []
-  const flood = Array.from({ length: 200 }, () => made.renderPage(one, view).then(() => drawn.push('one')))
+  const flood = Array.from({ length: 200 }, () =>
+    made.renderPage(one, view).then(() => drawn.push('one')),
+  )
   const outcomes = Promise.allSettled(flood)
   await made.renderPage(two, view).then(() => drawn.push('two'))
   expect(drawn.length).toBeLessThanOrEqual(3)
@@ -183,11 +229,14 @@ test('who asks for too much at once is BUSY alone, and others have their turn be
 
 test('past 2,000 waiting jobs the pool is BUSY', async () => {
   const made = await pool()
-  const asked = Promise.allSettled(Array.from({ length: 2_002 }, () => made.renderPage(endless, view)))
+  const asked = Promise.allSettled(
+    Array.from({ length: 2_002 }, () => made.renderPage(endless, view)),
+  )
   await expect(made.renderPage(small, view)).rejects.toEqual(failure('BUSY'))
   await made.close()
   const codes = (await asked).map(
-    (outcome) => outcome.status === 'rejected' && outcome.reason instanceof RenderError && outcome.reason.code,
+    (outcome) =>
+      outcome.status === 'rejected' && outcome.reason instanceof RenderError && outcome.reason.code,
   )
   expect(codes.filter((code) => code === 'CLOSED')).toHaveLength(2_001)
   expect(codes.filter((code) => code === 'BUSY')).toHaveLength(1)
@@ -204,17 +253,26 @@ test('a worker that has opened 200 documents is replaced without anyone noticing
   const made = await pool()
   const page = pdfOf([textPage('x')])
   for (let count = 0; count < 205; count++) {
-    expect((await made.inspect(folder.encrypt('pdf', page, `document ${count}`))).pages).toHaveLength(1)
+    expect(
+      (await made.inspect(folder.encrypt('pdf', page, `document ${count}`))).pages,
+    ).toHaveLength(1)
   }
   const retired = log.entries.filter(
-    (entry) => entry['msg'] === 'render worker retired' && String(entry['document']).startsWith('document'),
+    (entry) =>
+      entry['msg'] === 'render worker retired' && String(entry['document']).startsWith('document'),
   )
   expect(retired).toMatchObject([{ document: 'document 199' }])
 })
 
 test('a request that no caller can mean is refused before it reaches a worker', async () => {
   const made = await pool()
-  for (const request of [{ page: 0 }, { page: 1.5 }, { width: 0 }, { width: 1e9 }, { width: Number.NaN }]) {
+  for (const request of [
+    { page: 0 },
+    { page: 1.5 },
+    { width: 0 },
+    { width: 1e9 },
+    { width: Number.NaN },
+  ]) {
     await expect(made.renderPage(small, { ...view, ...request })).rejects.toThrow(RangeError)
   }
 })
@@ -229,11 +287,14 @@ test('a page beyond the last one is NO_PAGE and not worth a line in the log', as
 
 test('no key appears in the log', async () => {
   const made = await pool()
-  await expect(made.renderPage(folder.encrypt('pdf', Buffer.from('%PDF-1.7 nothing')), view)).rejects.toEqual(failure('BROKEN'))
+  await expect(
+    made.renderPage(folder.encrypt('pdf', Buffer.from('%PDF-1.7 nothing')), view),
+  ).rejects.toEqual(failure('BROKEN'))
   for (const source of [small, endless]) {
     for (const { key } of source.segments) {
       const bytes = Buffer.from(key)
-      for (const form of ['hex', 'base64', 'base64url'] as const) expect(log.text()).not.toContain(bytes.toString(form))
+      for (const form of ['hex', 'base64', 'base64url'] as const)
+        expect(log.text()).not.toContain(bytes.toString(form))
       expect(log.text()).not.toContain([...bytes].join(','))
     }
   }

@@ -33,7 +33,10 @@ export class RenderThread {
       // Settings contain passwords, so it gets none, no loaders, and no machine fonts.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_HEAP_MB,
+        maxYoungGenerationSizeMb: MAX_YOUNG_MB,
+      },
     })
     this.#worker.on('message', (reply: Reply) => this.#receive(reply))
     this.#worker.on('error', (error) => void this.#end(this.#deathBy(error.message)))
@@ -97,11 +100,16 @@ export class RenderThread {
     if (!this.#attempt) return
     const { ms, failure } = this.#attempt.allowance
     this.#began = performance.now()
-    this.#deadline = setTimeout(() => void this.#end(new RenderError(failure, `no answer in ${Math.round(ms)} ms`)), ms)
+    this.#deadline = setTimeout(
+      () => void this.#end(new RenderError(failure, `no answer in ${Math.round(ms)} ms`)),
+      ms,
+    )
   }
 
   #deathBy(reason: string): Error {
-    return this.#ready ? new RenderError('CRASHED', `the worker died: ${reason}`) : new Error(`a render worker cannot start: ${reason}`)
+    return this.#ready
+      ? new RenderError('CRASHED', `the worker died: ${reason}`)
+      : new Error(`a render worker cannot start: ${reason}`)
   }
 
   async #end(error: Error): Promise<void> {

@@ -53,16 +53,22 @@ export class ThreadPool {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#relief)
-    for (let job = this.#queue.take(); job; job = this.#queue.take()) job.reject(new RenderError('CLOSED'))
+    for (let job = this.#queue.take(); job; job = this.#queue.take())
+      job.reject(new RenderError('CLOSED'))
     await Promise.all([...this.#threads].map((thread) => thread.end()))
   }
 
-  async submit(task: Task, priority: Priority, signal: AbortSignal | undefined): Promise<RenderResult> {
+  async submit(
+    task: Task,
+    priority: Priority,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderResult> {
     signal?.throwIfAborted()
     if (this.#closed) throw new RenderError('CLOSED')
     const refusal = this.#work.budgets.refusalOf(task)
     if (refusal) throw refusal
-    if (this.#queue.size >= MAX_WAITING) throw new RenderError('BUSY', `${this.#queue.size} jobs wait`)
+    if (this.#queue.size >= MAX_WAITING)
+      throw new RenderError('BUSY', `${this.#queue.size} jobs wait`)
     const { owner } = task.source
     if (owner !== undefined && this.#queue.sizeOf(owner) >= MAX_WAITING_OF_MEMBER)
       throw new RenderError('BUSY', 'too many jobs of one member wait')
@@ -70,7 +76,16 @@ export class ThreadPool {
     try {
       return await new Promise<RenderResult>((resolve, reject) => {
         const line = this.#work.budgets.isLast(task) ? 'last' : priority
-        const job: RenderJob = { task, line, room: task.source.context.room, owner, isDropped: false, isRepeated: false, resolve, reject }
+        const job: RenderJob = {
+          task,
+          line,
+          room: task.source.context.room,
+          owner,
+          isDropped: false,
+          isRepeated: false,
+          resolve,
+          reject,
+        }
         drop = () => {
           job.isDropped = true
           this.#queue.remove(job)
@@ -100,13 +115,23 @@ export class ThreadPool {
     const busy = new Set([...this.#running.values()].map(({ room }) => room))
     const promised = this.#isPromised ? this.#queue.take('visible', busy) : undefined
     this.#isPromised = false
-    return promised ?? this.#queue.take(laterOf([...this.#running]).length < mostLater(this.#size) ? undefined : 'visible', busy)
+    return (
+      promised ??
+      this.#queue.take(
+        laterOf([...this.#running]).length < mostLater(this.#size) ? undefined : 'visible',
+        busy,
+      )
+    )
   }
 
   #relieve(): void {
     clearTimeout(this.#relief)
     if (this.#closed) return
-    const yielding = yieldingThread({ size: this.#size, queue: this.#queue, running: [...this.#running] })
+    const yielding = yieldingThread({
+      size: this.#size,
+      queue: this.#queue,
+      running: [...this.#running],
+    })
     if (!yielding) return
     const { thread, afterMs, isForPage } = yielding
     const wait = afterMs - thread.taskMs
@@ -122,7 +147,11 @@ export class ThreadPool {
     const idle = [...this.#threads].filter((thread) => !this.#running.has(thread))
     const { wasm, deadlineMs } = this.#work
     const baseBytes = Math.floor(BASE_BYTES / this.#size)
-    return idle.find((thread) => thread.holds(id)) ?? idle[0] ?? new RenderThread(WORKER_FILE, { wasm, deadlineMs, baseBytes })
+    return (
+      idle.find((thread) => thread.holds(id)) ??
+      idle[0] ??
+      new RenderThread(WORKER_FILE, { wasm, deadlineMs, baseBytes })
+    )
   }
 
   async #run(job: RenderJob, thread: RenderThread): Promise<void> {

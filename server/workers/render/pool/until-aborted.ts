@@ -1,5 +1,8 @@
 /** Others may also await the outcome. @throws the signal's reason */
-export async function untilAborted<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function untilAborted<T>(
+  outcome: Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   if (!signal) return outcome
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(signal.reason)

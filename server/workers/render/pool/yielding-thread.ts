@@ -22,7 +22,8 @@ interface Yielding {
 /** One of several threads stays free for pages. */
 export const mostLater = (size: number): number => Math.max(1, size - 1)
 
-export const laterOf = (running: readonly RunningJob[]): RunningJob[] => running.filter(([, { line }]) => line !== 'visible')
+export const laterOf = (running: readonly RunningJob[]): RunningJob[] =>
+  running.filter(([, { line }]) => line !== 'visible')
 
 /** Finds the thread that a waiting room takes over, and when. */
 export function yieldingThread({ size, queue, running }: Demand): Yielding | undefined {
@@ -30,7 +31,10 @@ export function yieldingThread({ size, queue, running }: Demand): Yielding | und
   if (forPage) return { thread: forPage, afterMs: SLOW_MS, isForPage: true }
   const forRoom = takenFrom(laterOf(running), mostLater(size), queue.rooms('prefetch'))
   if (forRoom) return { thread: forRoom, afterMs: SLOW_MS, isForPage: false }
-  const newest = running.length < size || queue.rooms('visible').length === 0 ? undefined : newestVisible(running)
+  const newest =
+    running.length < size || queue.rooms('visible').length === 0
+      ? undefined
+      : newestVisible(running)
   return newest && { thread: newest, afterMs: PATIENCE_MS, isForPage: true }
 }
 
@@ -38,7 +42,11 @@ export function yieldingThread({ size, queue, running }: Demand): Yielding | und
 const newestVisible = (running: readonly RunningJob[]): RenderThread | undefined =>
   running.findLast(([, { line }]) => line === 'visible')?.[0]
 
-function takenFrom(running: readonly RunningJob[], most: number, waiting: readonly string[]): RenderThread | undefined {
+function takenFrom(
+  running: readonly RunningJob[],
+  most: number,
+  waiting: readonly string[],
+): RenderThread | undefined {
   if (running.length < most) return undefined
   const held = new Map<string, number>()
   for (const [, { room }] of running) held.set(room, (held.get(room) ?? 0) + 1)

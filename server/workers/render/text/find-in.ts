@@ -8,18 +8,29 @@ import { finderOf, foldedForm, hitsOn } from './find-text.ts'
 
 const SLICE_MS = 40
 
-export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<FoundText> {
+export async function findIn(
+  document: OpenDocument,
+  pages: DocumentPages,
+  search: Search,
+  clock: Clock,
+): Promise<FoundText> {
   const finder = finderOf(search.words)
   const last = Math.min(search.to, document.pageCount)
   const began = clock.now().getTime()
   const hits: Hit[] = []
   let cut = false
   for (let page = search.from; finder && page <= last; page++) {
-    const found = await findOnPage(document, pages, page - 1, { finder, limit: search.limit - hits.length + 1, seenOnly: search.seenOnly })
+    const found = await findOnPage(document, pages, page - 1, {
+      finder,
+      limit: search.limit - hits.length + 1,
+      seenOnly: search.seenOnly,
+    })
     hits.push(...found.rects.map((rects) => ({ page, rects })))
     cut ||= found.cut
-    if (hits.length > search.limit) return { hits: hits.slice(0, search.limit), next: undefined, cut: true }
-    if (page < last && clock.now().getTime() - began >= SLICE_MS) return { hits, next: page + 1, cut }
+    if (hits.length > search.limit)
+      return { hits: hits.slice(0, search.limit), next: undefined, cut: true }
+    if (page < last && clock.now().getTime() - began >= SLICE_MS)
+      return { hits, next: page + 1, cut }
   }
   return { hits, next: undefined, cut }
 }
@@ -33,15 +44,24 @@ interface FoundOnPage {
   readonly cut: boolean
 }
 
-async function findOnPage(document: OpenDocument, pages: DocumentPages, index: number, wanted: FindOnPageInput): Promise<FoundOnPage> {
+async function findOnPage(
+  document: OpenDocument,
+  pages: DocumentPages,
+  index: number,
+  wanted: FindOnPageInput,
+): Promise<FoundOnPage> {
   try {
     const { text, cut } = pages.get(index) ?? foldPage(document, pages, index)
     if (text.search(wanted.finder) < 0) return { rects: [], cut }
     const isSeen = wanted.seenOnly ? await lookAt(document, index) : undefined
-    return { rects: document.text(index, (page) => hitsOn(page, wanted.finder, wanted.limit, isSeen)), cut }
+    return {
+      rects: document.text(index, (page) => hitsOn(page, wanted.finder, wanted.limit, isSeen)),
+      cut,
+    }
   } catch (error) {
     // Broken pages have no text.
-    if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE')) return { rects: [], cut: true }
+    if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE'))
+      return { rects: [], cut: true }
     throw error
   }
 }

@@ -11,27 +11,49 @@ function found(text: string, words: string): string[] {
   const folded = foldText(text)
   const finder = finderOf(words)
   if (!finder) return []
-  return [...folded.text.matchAll(finder)].map(({ 0: hit, index }) => text.slice(folded.from[index], folded.to[index + hit.length - 1]))
+  return [...folded.text.matchAll(finder)].map(({ 0: hit, index }) =>
+    text.slice(folded.from[index], folded.to[index + hit.length - 1]),
+  )
 }
 
 describe('words are found', () => {
   test.each([
-    ['in any case', 'Share Purchase Agreement', 'share purchase AGREEMENT', 'Share Purchase Agreement'],
+    [
+      'in any case',
+      'Share Purchase Agreement',
+      'share purchase AGREEMENT',
+      'Share Purchase Agreement',
+    ],
     ['in any width', 'Ｓｈａｒｅ １００％', 'share 100%', 'Ｓｈａｒｅ １００％'],
     ['typed decomposed', '주식 매매 계약', '매매'.normalize('NFD'), '매매'],
     ['printed decomposed', '주식 매매 계약'.normalize('NFD'), '매매', '매매'.normalize('NFD')],
     ['with an accent of its own', 're\u0301sume\u0301', 'résumé', 're\u0301sume\u0301'],
     ['in ligatures', 'con\ufb01dential o\ufb03ce', 'confidential', 'con\ufb01dential'],
     ['over a line break', 'purchase\r\nprice', 'purchase price', 'purchase\r\nprice'],
-    ['with more spaces than typed', 'purchase  \u00a0 price', 'purchase price', 'purchase  \u00a0 price'],
+    [
+      'with more spaces than typed',
+      'purchase  \u00a0 price',
+      'purchase price',
+      'purchase  \u00a0 price',
+    ],
     ['with fewer spaces than typed', 'purchase price', '  purchase   price ', 'purchase price'],
     ['parted by a hyphen', 'confi\u0002dential', 'confidential', 'confi\u0002dential'],
     ['whose hyphen ends a line', 'non\u0002compete', 'non-compete', 'non\u0002compete'],
     ['with a soft hyphen inside', 'confi\u00addential', 'confidential', 'confi\u00addential'],
     ['Korean, parted at the end of a line', '매매계\r\n약서', '계약서', '계\r\n약서'],
-    ['Korean, with a space at the end of a line', '매매계약\r\n당사자', '계약 당사자', '계약\r\n당사자'],
+    [
+      'Korean, with a space at the end of a line',
+      '매매계약\r\n당사자',
+      '계약 당사자',
+      '계약\r\n당사자',
+    ],
     ['beyond the basic plane', 'deal 🤝 done', '🤝 DONE', '🤝 done'],
-    ['that mean something in a pattern', 'a.*(b)[c]{2}^$|\\d', '.*(b)[c]{2}^$|\\d', '.*(b)[c]{2}^$|\\d'],
+    [
+      'that mean something in a pattern',
+      'a.*(b)[c]{2}^$|\\d',
+      '.*(b)[c]{2}^$|\\d',
+      '.*(b)[c]{2}^$|\\d',
+    ],
     ['with a final sigma', 'ΛΌΓΟΣ', 'λόγος', 'ΛΌΓΟΣ'],
   ])('%s', (_, text, words, hit) => {
     expect(found(text, words)).toEqual([hit])
@@ -54,7 +76,10 @@ describe('words are found', () => {
     const form = fc.constantFrom<(text: string) => string>(
       (text) => text.normalize('NFD'),
       (text) => text.toUpperCase(),
-      (text) => text.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+      (text) =>
+        text.replace(/[a-z]/g, (letter) =>
+          String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+        ),
     )
     fc.assert(
       fc.property(word, fc.array(word), fc.array(word), form, (wanted, before, behind, write) => {
@@ -65,15 +90,28 @@ describe('words are found', () => {
   })
 
   test.each([
-    ['words that begin again and again', 'a '.repeat(LIMITS.pageCharacters / 2), `${'a '.repeat(49)}b`],
+    [
+      'words that begin again and again',
+      'a '.repeat(LIMITS.pageCharacters / 2),
+      `${'a '.repeat(49)}b`,
+    ],
     ['nothing but space', ' '.repeat(LIMITS.pageCharacters), 'a b'],
     ['nothing but marks', '\u0301\u0323'.repeat(LIMITS.pageCharacters / 2), 'a b'],
-    ['spaces, for which many become adjacent', `a${' '.repeat(LIMITS.pageCharacters - 1)}`, `a${' \u200b'.repeat(60)}b`],
-    ['parted words, for many such marks', `a${'\u0002'.repeat(LIMITS.pageCharacters - 1)}`, `a${'\u0002'.repeat(60)}b`],
+    [
+      'spaces, for which many become adjacent',
+      `a${' '.repeat(LIMITS.pageCharacters - 1)}`,
+      `a${' \u200b'.repeat(60)}b`,
+    ],
+    [
+      'parted words, for many such marks',
+      `a${'\u0002'.repeat(LIMITS.pageCharacters - 1)}`,
+      `a${'\u0002'.repeat(60)}b`,
+    ],
     ['one letter', 'a'.repeat(LIMITS.pageCharacters), `${'a'.repeat(99)}b`],
   ])('not, but soon, in %s', (_, text, words) => {
     const finder = finderOf(words) ?? /$/
-    for (const folded of [foldText(text).text, foldedForm(text)]) expect(folded.search(finder)).toBe(-1)
+    for (const folded of [foldText(text).text, foldedForm(text)])
+      expect(folded.search(finder)).toBe(-1)
   })
 
   test('in one way only: no part that may repeat or be absent begins like its neighbours', () => {
@@ -88,8 +126,13 @@ describe('words are found', () => {
           const next = parts[index + 1]
           if (next === undefined || !(/[?+]$/.test(part) || /[?+]$/.test(next))) continue
           variable += 1
-          const [one, other] = [part, next].map((each) => new RegExp(`^${each.replace(/[?+]$/, '')}$`, 'u'))
-          expect({ words, both: letters.filter((letter) => one?.test(letter) && other?.test(letter)) }).toEqual({ words, both: [] })
+          const [one, other] = [part, next].map(
+            (each) => new RegExp(`^${each.replace(/[?+]$/, '')}$`, 'u'),
+          )
+          expect({
+            words,
+            both: letters.filter((letter) => one?.test(letter) && other?.test(letter)),
+          }).toEqual({ words, both: [] })
         }
       }),
     )
@@ -102,7 +145,9 @@ describe('words are found', () => {
         const folded = foldText(text)
         expect(folded.from).toHaveLength(folded.text.length)
         expect(folded.to).toHaveLength(folded.text.length)
-        const isSound = folded.from.every((from, unit) => from < (folded.to[unit] ?? 0) && (folded.to[unit] ?? 0) <= text.length)
+        const isSound = folded.from.every(
+          (from, unit) => from < (folded.to[unit] ?? 0) && (folded.to[unit] ?? 0) <= text.length,
+        )
         expect(isSound).toBe(true)
       }),
     )
@@ -117,7 +162,10 @@ function squares(text: string, angle = 0): PageText {
     printed: text.length,
     box(index) {
       if (text[index] === '\n') return undefined
-      const [x, y] = [100 + 10 * (before(index).at(-1)?.length ?? 0), 80 + 20 * before(index).length]
+      const [x, y] = [
+        100 + 10 * (before(index).at(-1)?.length ?? 0),
+        80 + 20 * before(index).length,
+      ]
       return boxAround(
         [
           [x, y],
@@ -130,7 +178,8 @@ function squares(text: string, angle = 0): PageText {
   }
 }
 
-const areas = (page: PageText, words: string, limit = 10) => hitsOn(page, finderOf(words) ?? /$/, limit)
+const areas = (page: PageText, words: string, limit = 10) =>
+  hitsOn(page, finderOf(words) ?? /$/, limit)
 
 test('the quick way to fold is the long one', () => {
   const unit = fc.constantFrom(...'aZ 가\t\n\r\u0002-é각\u00a0')

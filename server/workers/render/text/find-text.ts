@@ -50,7 +50,12 @@ const foldSpace = (space: string): string => (/[\r\n]/.test(space) ? '\n' : ' ')
 function foldCluster(cluster: string): string {
   if (cluster.startsWith(WORD_BREAK)) return WORD_BREAK
   if (/^\s/u.test(cluster)) return foldSpace(cluster)
-  return cluster.replace(UNSEEN, '').normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll('‐', '-')
+  return cluster
+    .replace(UNSEEN, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replaceAll('‐', '-')
 }
 
 export function finderOf(words: string): RegExp | undefined {
@@ -80,7 +85,9 @@ function one(character: string): string {
 
 function between(character: string, next: string): string {
   if (isSpace(character) || isSpace(next) || character === '-' || next === '-') return ''
-  return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next) ? `[\\n${WORD_BREAK}]?` : `${WORD_BREAK}?`
+  return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next)
+    ? `[\\n${WORD_BREAK}]?`
+    : `${WORD_BREAK}?`
 }
 
 const MOST_PLACES = 10_000
@@ -88,7 +95,11 @@ const MOST_PLACES = 10_000
 export type TextRange = readonly [from: number, to: number]
 
 /** With `isSeen`, only fully visible matches count, since visible words could reveal covered neighbours. */
-export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<TextRange> {
+export function* placesIn(
+  original: string,
+  finder: RegExp,
+  isSeen?: (index: number) => boolean,
+): Generator<TextRange> {
   const { text, from, to } = foldText(original)
   let looked = 0
   for (const { 0: found, index } of text.matchAll(finder)) {
@@ -99,7 +110,12 @@ export function* placesIn(original: string, finder: RegExp, isSeen?: (index: num
   }
 }
 
-export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (glyph: PageArea) => boolean): PageArea[][] {
+export function hitsOn(
+  page: PageText,
+  finder: RegExp,
+  limit: number,
+  isSeen?: (glyph: PageArea) => boolean,
+): PageArea[][] {
   const hits: PageArea[][] = []
   const isSeenAt = (index: number): boolean => {
     const glyph = page.glyph(index)
@@ -114,8 +130,14 @@ export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (
 }
 
 /** Recognized dots are often misplaced, so letters and digits decide. */
-function isSeenWhole(text: string, [from, to]: TextRange, isSeen: (index: number) => boolean): boolean {
-  const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(text[index] ?? ''))
+function isSeenWhole(
+  text: string,
+  [from, to]: TextRange,
+  isSeen: (index: number) => boolean,
+): boolean {
+  const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) =>
+    /\S/.test(text[index] ?? ''),
+  )
   const telling = placed.filter((index) => TELLING.test(text[index] ?? ''))
   return (telling.length > 0 ? telling : placed).every(isSeen)
 }

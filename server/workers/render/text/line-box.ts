@@ -20,7 +20,13 @@ export function boxAround(points: readonly LinePoint[], angle: number): LineBox 
   const [cos, sin] = turn(angle)
   const along = points.map(([x, y]) => x * cos + y * sin)
   const across = points.map(([x, y]) => y * cos - x * sin)
-  return { angle, from: Math.min(...along), to: Math.max(...along), top: Math.min(...across), bottom: Math.max(...across) }
+  return {
+    angle,
+    from: Math.min(...along),
+    to: Math.max(...along),
+    top: Math.min(...across),
+    bottom: Math.max(...across),
+  }
 }
 
 export function union(a: LineBox, b: LineBox): LineBox {
@@ -50,7 +56,12 @@ export function cornerOf({ angle, from, top }: LineBox): LinePoint {
 
 export function areaOf({ angle, from, to, top, bottom }: LineBox): PageArea {
   const upright = boxAround(
-    [pointAt(angle, from, top), pointAt(angle, to, top), pointAt(angle, from, bottom), pointAt(angle, to, bottom)],
+    [
+      pointAt(angle, from, top),
+      pointAt(angle, to, top),
+      pointAt(angle, from, bottom),
+      pointAt(angle, to, bottom),
+    ],
     0,
   )
   return {
@@ -61,7 +72,8 @@ export function areaOf({ angle, from, to, top, bottom }: LineBox): PageArea {
   }
 }
 
-export const isSound = ({ x, y, width, height }: PageArea): boolean => width > 0 && height > 0 && Number.isFinite(x + y + width + height)
+export const isSound = ({ x, y, width, height }: PageArea): boolean =>
+  width > 0 && height > 0 && Number.isFinite(x + y + width + height)
 
 export const rounded = (length: number): number => Math.round(length * 100) / 100
 

@@ -36,7 +36,12 @@ interface WrittenLetters {
 }
 
 /** Built-in fonts must be replaced first. */
-export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts: SystemFonts, page: number): PageLetters {
+export function readLetters(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  fonts: SystemFonts,
+  page: number,
+): PageLetters {
   let [lacking, doubtful, lent] = [false, false, false]
   for (const [font, written] of writtenIn(pdfium, runtime, page)) {
     const { letters, hasUndrawn } = written
@@ -58,7 +63,11 @@ export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts
   return { lacking, doubtful, lent }
 }
 
-function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number): Map<number, WrittenLetters> {
+function writtenIn(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  page: number,
+): Map<number, WrittenLetters> {
   const written = new Map<number, WrittenLetters>()
   const text = pdfium.FPDFText_LoadPage(page)
   if (text === 0) return written
@@ -81,7 +90,11 @@ function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number):
   return written
 }
 
-function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<number, WrittenLetters>): WrittenLetters | undefined {
+function writtenBy(
+  pdfium: WrappedPdfiumModule,
+  object: number,
+  written: Map<number, WrittenLetters>,
+): WrittenLetters | undefined {
   const font = object === 0 ? 0 : pdfium.FPDFTextObj_GetFont(object)
   if (font === 0 || pdfium.FPDFFont_GetIsEmbedded(font) !== 0) return undefined
   const known = written.get(font) ?? { letters: new Set(), isUnknown: false, hasUndrawn: false }
@@ -90,22 +103,42 @@ function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<num
 }
 
 /** PDFium puts undrawn glyphs' box at the origin. */
-function hasShape(pdfium: WrappedPdfiumModule, runtime: Runtime, text: number, index: number): boolean {
+function hasShape(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  text: number,
+  index: number,
+): boolean {
   return withScratch(runtime, BOX_SIZE, ({ address, view }) => {
     pdfium.FPDFText_GetCharBox(text, index, address, address + 8, address + 16, address + 24)
     pdfium.FPDFText_GetCharOrigin(text, index, address + 32, address + 40)
-    const [left, _right, bottom, _top, x, y] = [0, 8, 16, 24, 32, 40].map((offset) => Math.fround(view().getFloat64(offset, true)))
+    const [left, _right, bottom, _top, x, y] = [0, 8, 16, 24, 32, 40].map((offset) =>
+      Math.fround(view().getFloat64(offset, true)),
+    )
     return left !== x || bottom !== y
   })
 }
 
-function drawsLetter(pdfium: WrappedPdfiumModule, runtime: Runtime, font: number, letter: number): boolean {
+function drawsLetter(
+  pdfium: WrappedPdfiumModule,
+  runtime: Runtime,
+  font: number,
+  letter: number,
+): boolean {
   const path = pdfium.FPDFFont_GetGlyphPath(font, letter, SIZE)
   if (path === 0) return false
-  if (pdfium.FPDFGlyphPath_CountGlyphSegments(path) !== BOX_SEGMENTS || BOXES.test(String.fromCodePoint(letter))) return true
+  if (
+    pdfium.FPDFGlyphPath_CountGlyphSegments(path) !== BOX_SEGMENTS ||
+    BOXES.test(String.fromCodePoint(letter))
+  )
+    return true
   return withScratch(runtime, POINT_SIZE, ({ address, view }) => {
     const points = Array.from({ length: BOX_SEGMENTS }, (_, index) => {
-      pdfium.FPDFPathSegment_GetPoint(pdfium.FPDFGlyphPath_GetGlyphPathSegment(path, index), address, address + 4)
+      pdfium.FPDFPathSegment_GetPoint(
+        pdfium.FPDFGlyphPath_GetGlyphPathSegment(path, index),
+        address,
+        address + 4,
+      )
       return [view().getFloat32(0, true), view().getFloat32(4, true)] as const
     })
     return [0, 1].some((axis) => new Set(points.map((point) => point[axis])).size !== BOX_SIDES)
@@ -116,6 +149,8 @@ function familyOf(pdfium: WrappedPdfiumModule, runtime: Runtime, font: number): 
   return withScratch(runtime, NAME_SIZE, ({ address, view }) => {
     const length = pdfium.FPDFFont_GetFamilyName(font, address, NAME_SIZE)
     const { buffer, byteOffset } = view()
-    return length > NAME_SIZE ? '' : Buffer.from(buffer, byteOffset, Math.max(0, length - 1)).toString('utf8')
+    return length > NAME_SIZE
+      ? ''
+      : Buffer.from(buffer, byteOffset, Math.max(0, length - 1)).toString('utf8')
   })
 }

@@ -1,8 +1,14 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PageArea, PageLink, PageLinks } from '../protocol.ts'
 
-export function pageLinks(annotated: readonly PageLink[], written: readonly PageLink[]): Pick<PageLinks, 'links' | 'cut'> {
-  const links = [...annotated, ...written.filter(({ rect }) => !annotated.some((link) => covers(link.rect, rect)))]
+export function pageLinks(
+  annotated: readonly PageLink[],
+  written: readonly PageLink[],
+): Pick<PageLinks, 'links' | 'cut'> {
+  const links = [
+    ...annotated,
+    ...written.filter(({ rect }) => !annotated.some((link) => covers(link.rect, rect))),
+  ]
   return { links: links.slice(0, LIMITS.linksPerPage), cut: links.length > LIMITS.linksPerPage }
 }
 

@@ -12,11 +12,21 @@ export interface PageNote {
 }
 
 /** Their contents are on the page or no comment. */
-const NO_NOTES: ReadonlySet<number> = new Set([KINDS.freeText, KINDS.link, KINDS.popup, KINDS.widget, 0])
+const NO_NOTES: ReadonlySet<number> = new Set([
+  KINDS.freeText,
+  KINDS.link,
+  KINDS.popup,
+  KINDS.widget,
+  0,
+])
 /** Icons show no text. */
 const NOWHERE: PageArea = { x: -10, y: -10, width: 1, height: 1 }
 
-export function notesOf(appearances: Appearances, index: number, { size, toDisplay }: Omit<DisplayedPage, 'handle'>): PageNote[] {
+export function notesOf(
+  appearances: Appearances,
+  index: number,
+  { size, toDisplay }: Omit<DisplayedPage, 'handle'>,
+): PageNote[] {
   const notes: PageNote[] = []
   appearances.each(index, (annotation) => {
     if (!annotation.isShown || NO_NOTES.has(annotation.kind) || annotation.has('OC')) return
@@ -40,7 +50,8 @@ export function withNotes(page: PageText, notes: readonly PageNote[]): PageText 
     boxes.push({ from: text.length, box })
     text += `\n${words.replaceAll(/[\r\n]+/g, ' ')}`
   }
-  const noteAt = (index: number): LineBox | undefined => boxes.findLast(({ from }) => from < index)?.box
+  const noteAt = (index: number): LineBox | undefined =>
+    boxes.findLast(({ from }) => from < index)?.box
   const cut = text.length > LIMITS.pageCharacters
   return {
     text: text.slice(0, LIMITS.pageCharacters),

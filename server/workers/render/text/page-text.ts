@@ -15,7 +15,13 @@ export interface PageText {
   glyph(index: number): PageArea | undefined
 }
 
-export const NO_TEXT: PageText = { text: '', cut: false, printed: 0, box: () => undefined, glyph: () => undefined }
+export const NO_TEXT: PageText = {
+  text: '',
+  cut: false,
+  printed: 0,
+  box: () => undefined,
+  glyph: () => undefined,
+}
 
 /** Broken font maps yield these. */
 const MEANINGLESS = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
@@ -45,17 +51,25 @@ function addTo(runs: PageTextRun[], character: string, boxOf: () => LineBox | un
     return
   }
   if (/\s/u.test(character)) {
-    if (last && !last.eol) runs.splice(-1, 1, { ...last, text: `${last.text} `, box: grown(last.box, boxOf()), isEnded: true })
+    if (last && !last.eol)
+      runs.splice(-1, 1, {
+        ...last,
+        text: `${last.text} `,
+        box: grown(last.box, boxOf()),
+        isEnded: true,
+      })
     return
   }
   const box = boxOf()
   const text = character === WORD_BREAK ? '\u00ad' : character
   if (!box || MEANINGLESS.test(text)) return
-  if (last && !last.isEnded && isBeside(last.box, box)) runs.splice(-1, 1, { ...last, text: last.text + text, box: union(last.box, box) })
+  if (last && !last.isEnded && isBeside(last.box, box))
+    runs.splice(-1, 1, { ...last, text: last.text + text, box: union(last.box, box) })
   else runs.push({ text, box, isEnded: false, eol: false })
 }
 
-const grown = (word: LineBox, space: LineBox | undefined): LineBox => (space && isBeside(word, space) ? union(word, space) : word)
+const grown = (word: LineBox, space: LineBox | undefined): LineBox =>
+  space && isBeside(word, space) ? union(word, space) : word
 
 function reported({ text, box, eol }: PageTextRun): TextRuns['runs'][number] {
   const [x, y] = cornerOf(box)

@@ -9,7 +9,11 @@ const SLICE_MS = 40
 
 const SOMETHING = /\S/
 
-export async function readPages(document: OpenDocument, { from, to }: { from: number; to: number }, clock: Clock): Promise<ReadPages> {
+export async function readPages(
+  document: OpenDocument,
+  { from, to }: { from: number; to: number },
+  clock: Clock,
+): Promise<ReadPages> {
   const last = Math.min(to, document.pageCount)
   const began = clock.now().getTime()
   const pages: ReadPage[] = []
@@ -27,11 +31,17 @@ async function readPage(document: OpenDocument, index: number): Promise<Omit<Rea
   const text = unlessUnfit(() => document.text(index, displayedText))
   if (text === undefined || !SOMETHING.test(text)) return NOTHING
   const isSeen = await lookAt(document, index).catch(unfit)
-  return { text, unseen: isSeen ? document.text(index, (page) => unseenIn(text, page, isSeen)) : [[0, text.length]] }
+  return {
+    text,
+    unseen: isSeen
+      ? document.text(index, (page) => unseenIn(text, page, isSeen))
+      : [[0, text.length]],
+  }
 }
 
 function unfit(error: unknown): undefined {
-  if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE')) return undefined
+  if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE'))
+    return undefined
   throw error
 }
 
@@ -46,12 +56,18 @@ function unlessUnfit<T>(work: () => T): T | undefined {
 /** Blanks lines off the page and keeps their length. */
 function displayedText({ text, box }: PageText): string {
   return text.replace(/[^\r\n]+/g, (line, start: number) => {
-    const isDisplayed = Array.from(line, (_, index) => start + index).some((index) => SOMETHING.test(text[index] ?? '') && box(index))
+    const isDisplayed = Array.from(line, (_, index) => start + index).some(
+      (index) => SOMETHING.test(text[index] ?? '') && box(index),
+    )
     return isDisplayed ? line : ' '.repeat(line.length)
   })
 }
 
-function unseenIn(text: string, { glyph }: PageText, isSeen: (glyph: PageArea) => boolean): [number, number][] {
+function unseenIn(
+  text: string,
+  { glyph }: PageText,
+  isSeen: (glyph: PageArea) => boolean,
+): [number, number][] {
   const unseen: [number, number][] = []
   for (let index = 0; index < text.length; index += 1) {
     if (!SOMETHING.test(text[index] ?? '')) continue

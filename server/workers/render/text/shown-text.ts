@@ -20,22 +20,41 @@ export function shownOn(bitmap: Bitmap, page: PageSize): (glyph: PageArea) => bo
   const scale = bitmap.width / page.width
   return (glyph) => {
     const [left, right] = [glyph.x * scale, (glyph.x + glyph.width) * scale]
-    const [across, down] = [within(left, right, bitmap.width), within(glyph.y * scale, (glyph.y + glyph.height) * scale, bitmap.height)]
+    const [across, down] = [
+      within(left, right, bitmap.width),
+      within(glyph.y * scale, (glyph.y + glyph.height) * scale, bitmap.height),
+    ]
     if (!across || !down) return false
     const strip = (from: number, to: number): ToneSpan | undefined => {
       const [start, end] = [Math.max(0, from), Math.min(bitmap.width, to)]
-      return start < end ? spanOf(bitmap, { left: start, top: down.from, width: end - start, height: down.to - down.from }) : undefined
+      return start < end
+        ? spanOf(bitmap, {
+            left: start,
+            top: down.from,
+            width: end - start,
+            height: down.to - down.from,
+          })
+        : undefined
     }
     const inside = strip(across.from, across.to)
     if (!inside) return false
-    if (CHANNELS.some((channel) => (inside.most[channel] ?? 0) - (inside.least[channel] ?? 0) >= VISIBLE_LEVELS)) return true
+    if (
+      CHANNELS.some(
+        (channel) => (inside.most[channel] ?? 0) - (inside.least[channel] ?? 0) >= VISIBLE_LEVELS,
+      )
+    )
+      return true
     const before = strip(Math.floor(left) - BESIDE, Math.floor(left))
     const behind = strip(Math.ceil(right), Math.ceil(right) + BESIDE)
     return [before, behind].every((beside) => beside !== undefined && standsOut(inside, beside))
   }
 }
 
-function within(start: number, end: number, size: number): { from: number; to: number } | undefined {
+function within(
+  start: number,
+  end: number,
+  size: number,
+): { from: number; to: number } | undefined {
   const rim = Math.min(RIM, (end - start) / 4)
   const from = Math.max(0, Math.ceil(start + rim))
   const to = Math.min(size, Math.floor(end - rim))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { inWrittenOrder, mirrored, runsLeftward } from './written-order.ts'
 
-const ordered = (text: string): string[] => inWrittenOrder(text, runsLeftward(text)).map(({ text: stretch }) => stretch)
+const ordered = (text: string): string[] =>
+  inWrittenOrder(text, runsLeftward(text)).map(({ text: stretch }) => stretch)
 
 test.each([
   ['plain words', ['plain words']],

@@ -3,7 +3,8 @@ export interface Stretch {
   readonly isLeftward: boolean
 }
 
-const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const LEFTWARD =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const DIGIT = /\p{Nd}/u
 const RIGHTWARD = /\p{L}/u
 const MARK = /\p{M}/u
@@ -11,10 +12,12 @@ const WITHIN_NUMBERS = /[.,:/+\-\u00a0\u066b\u066c]/u
 const BESIDE_NUMBERS = /[%$€£¥₪#°]/u
 
 const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
-  ['()', '[]', '{}', '<>', '«»', '‹›', '≤≥', '「」', '『』', '（）'].flatMap(([one = '', other = '']) => [
-    [one, other],
-    [other, one],
-  ]),
+  ['()', '[]', '{}', '<>', '«»', '‹›', '≤≥', '「」', '『』', '（）'].flatMap(
+    ([one = '', other = '']) => [
+      [one, other],
+      [other, one],
+    ],
+  ),
 )
 
 type DirectionKind = 'leftward' | 'rightward' | 'number' | 'neutral'
@@ -41,7 +44,8 @@ export function inWrittenOrder(line: string, leftward: boolean): Stretch[] {
   return stretches.map(({ text, isLeftward }) => ({ text, isLeftward }))
 }
 
-export const mirrored = (text: string): string => [...text].map((letter) => MIRRORED[letter] ?? letter).join('')
+export const mirrored = (text: string): string =>
+  [...text].map((letter) => MIRRORED[letter] ?? letter).join('')
 
 function levelsOf(letters: readonly string[], leftward: boolean): number[] {
   const kinds = kindsOf(letters)

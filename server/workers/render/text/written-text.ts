@@ -9,7 +9,11 @@ export interface WrittenText {
   readonly height: number
   /** A size of 0 is derived from the box. */
   readonly fontSize: number
-  readonly colors: { readonly text: Color; readonly ground: Color | undefined; readonly border: Color | undefined }
+  readonly colors: {
+    readonly text: Color
+    readonly ground: Color | undefined
+    readonly border: Color | undefined
+  }
   readonly borderWidth: number
   readonly hasLines: boolean
   readonly align: 'left' | 'center' | 'right'
@@ -95,7 +99,10 @@ class Writing {
     for (const [index, line] of lines.entries()) {
       const spare = inside - this.#width(line, size)
       const shift = { left: 0, center: spare / 2, right: spare }[text.align]
-      const place = [MARGIN + borderWidth + Math.max(0, shift), top + index * size * LINE + size * ASCENT] as const
+      const place = [
+        MARGIN + borderWidth + Math.max(0, shift),
+        top + index * size * LINE + size * ASCENT,
+      ] as const
       this.#line(runsOf(line, leftward), size, place)
     }
   }
@@ -104,19 +111,32 @@ class Writing {
   #makeForm(width: number, height: number): void {
     const { content, dictionary } = this.#pdf.page
     const Resources: unknown = Reflect.get(dictionary.data, 'Resources')
-    Object.assign(content.data, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources })
+    Object.assign(content.data, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, width, height],
+      Resources,
+    })
     const call = this.#pdf.ref({})
     call.end('/EPDFWRAP Do')
-    Object.assign(dictionary.data, { Contents: call, Resources: { XObject: { EPDFWRAP: content } } })
+    Object.assign(dictionary.data, {
+      Contents: call,
+      Resources: { XObject: { EPDFWRAP: content } },
+    })
   }
 
-  #fitted({ words, fontSize, height, hasLines }: WrittenText, inside: number): { size: number; lines: readonly string[] } {
+  #fitted(
+    { words, fontSize, height, hasLines }: WrittenText,
+    inside: number,
+  ): { size: number; lines: readonly string[] } {
     const given = words.split(/\r\n|[\r\n]/)
-    const linesAt = (size: number) => (hasLines ? given.flatMap((line) => this.#broken(line, size, inside)) : [given.join(' ')])
+    const linesAt = (size: number) =>
+      hasLines ? given.flatMap((line) => this.#broken(line, size, inside)) : [given.join(' ')]
     if (fontSize > 0) return { size: fontSize, lines: linesAt(fontSize) }
     let size = hasLines ? USUAL_SIZE : Math.min(USUAL_SIZE, height / LINE)
     const fits = (lines: readonly string[]) =>
-      lines.length * size * LINE <= height && lines.every((line) => this.#width(line, size) <= inside)
+      lines.length * size * LINE <= height &&
+      lines.every((line) => this.#width(line, size) <= inside)
     while (size > LEAST_SIZE && !fits(linesAt(size))) size -= 0.5
     return { size, lines: linesAt(size) }
   }
@@ -134,13 +154,18 @@ class Writing {
   }
 
   #width(line: string, size: number): number {
-    return runsOf(line).reduce((sum, { font, text }) => sum + this.#font(font).fontSize(size).widthOfString(text), 0)
+    return runsOf(line).reduce(
+      (sum, { font, text }) => sum + this.#font(font).fontSize(size).widthOfString(text),
+      0,
+    )
   }
 
   #line(runs: readonly FontRun[], size: number, [left, baseline]: readonly [number, number]): void {
     let x = left
     for (const { font, text } of runs) {
-      this.#font(font).fontSize(size).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      this.#font(font)
+        .fontSize(size)
+        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
       x += this.#pdf.widthOfString(text)
     }
   }
@@ -154,7 +179,9 @@ class Writing {
 
 function runsOf(line: string, leftward = false): FontRun[] {
   if (!hasLeftward(line)) return runsByFont(line)
-  return inWrittenOrder(line, leftward).flatMap(({ text, isLeftward }) => (isLeftward ? leftwardRuns(text) : runsByFont(text)))
+  return inWrittenOrder(line, leftward).flatMap(({ text, isLeftward }) =>
+    isLeftward ? leftwardRuns(text) : runsByFont(text),
+  )
 }
 
 /** Fonts join and reverse a word's letters. */
@@ -169,7 +196,11 @@ const leftwardRuns = (text: string): FontRun[] =>
     }))
 
 function runsByFont(line: string): FontRun[] {
-  const han = /\p{Script=Hangul}/u.test(line) ? 'korean' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line) ? 'japanese' : 'chinese'
+  const han = /\p{Script=Hangul}/u.test(line)
+    ? 'korean'
+    : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line)
+      ? 'japanese'
+      : 'chinese'
   const runs: FontRun[] = []
   for (const letter of line) {
     const font = /[\s\p{M}]/u.test(letter) ? (runs.at(-1)?.font ?? 'latin') : scriptOf(letter, han)

@@ -15,14 +15,27 @@ const LINE_SHOWN = 0.3
 const REACH = 3
 const SIMPLIFIED = 0.06
 
-export function checkMark(before: Bitmap, after: Bitmap, layers: readonly WatermarkLayer[]): MarkCheck {
+export function checkMark(
+  before: Bitmap,
+  after: Bitmap,
+  layers: readonly WatermarkLayer[],
+): MarkCheck {
   const { width, height } = before
   if (after.width !== width || after.height !== height) return { shown: 0, left: 0, changed: 1 }
   const lines = new Uint8Array(width * height)
-  const judged = layers.map((layer) => ({ shown: shownOf(before, after, layer, lines), fontSize: layer.fontSize }))
+  const judged = layers.map((layer) => ({
+    shown: shownOf(before, after, layer, lines),
+    fontSize: layer.fontSize,
+  }))
   const largest = Math.max(...judged.map(({ fontSize }) => fontSize))
-  const shown = judged.filter(({ fontSize }) => fontSize >= Math.min(LEGIBLE, largest)).map((layer) => layer.shown)
-  return { shown: Math.min(...shown), left: Math.max(...shown), changed: changedBeside(before, after, lines) }
+  const shown = judged
+    .filter(({ fontSize }) => fontSize >= Math.min(LEGIBLE, largest))
+    .map((layer) => layer.shown)
+  return {
+    shown: Math.min(...shown),
+    left: Math.max(...shown),
+    changed: changedBeside(before, after, lines),
+  }
 }
 
 function shownOf(before: Bitmap, after: Bitmap, layer: WatermarkLayer, lines: Uint8Array): number {
@@ -47,9 +60,18 @@ function shownOf(before: Bitmap, after: Bitmap, layer: WatermarkLayer, lines: Ui
   return counted === 0 ? 0 : seen / counted
 }
 
-function widen(lines: Uint8Array, { width, height, reach }: { width: number; height: number; reach: number }, x: number, y: number): void {
+function widen(
+  lines: Uint8Array,
+  { width, height, reach }: { width: number; height: number; reach: number },
+  x: number,
+  y: number,
+): void {
   for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
-    lines.fill(1, row * width + Math.max(0, x - reach), row * width + Math.min(width, x + reach + 1))
+    lines.fill(
+      1,
+      row * width + Math.max(0, x - reach),
+      row * width + Math.min(width, x + reach + 1),
+    )
   }
 }
 

@@ -17,11 +17,19 @@ export interface DarkAreas {
 const sideOf = (fontSize: number): number => Math.max(SAMPLES, Math.round(2 * fontSize))
 
 /** Only whole areas match the whole page's judgment. */
-export function widenedToAreas({ left, top, width, height }: Area, page: Size, fontSize: number): Area {
+export function widenedToAreas(
+  { left, top, width, height }: Area,
+  page: Size,
+  fontSize: number,
+): Area {
   const side = sideOf(fontSize)
   const from = { left: Math.floor(left / side) * side, top: Math.floor(top / side) * side }
   const until = (end: number, last: number) => Math.min(Math.ceil(end / side) * side, last)
-  return { ...from, width: until(left + width, page.width) - from.left, height: until(top + height, page.height) - from.top }
+  return {
+    ...from,
+    width: until(left + width, page.width) - from.left,
+    height: until(top + height, page.height) - from.top,
+  }
 }
 
 /** @param bitmap a page, or from `widenedToAreas` */
@@ -32,15 +40,24 @@ export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
   const isDark = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      isDark[row * columns + column] = meanGreen(bitmap, column * side, row * side, side) < DARK ? 1 : 0
+      isDark[row * columns + column] =
+        meanGreen(bitmap, column * side, row * side, side) < DARK ? 1 : 0
     }
   }
   const columnOf = Uint32Array.from({ length: bitmap.width }, (_, x) => Math.floor(x / side))
-  const startOf = Uint32Array.from({ length: bitmap.height }, (_, y) => Math.floor(y / side) * columns)
+  const startOf = Uint32Array.from(
+    { length: bitmap.height },
+    (_, y) => Math.floor(y / side) * columns,
+  )
   return { isDark, columnOf, startOf }
 }
 
-function meanGreen({ data, width, height }: Bitmap, left: number, top: number, side: number): number {
+function meanGreen(
+  { data, width, height }: Bitmap,
+  left: number,
+  top: number,
+  side: number,
+): number {
   const areaWidth = Math.min(side, width - left)
   const areaHeight = Math.min(side, height - top)
   let sum = 0

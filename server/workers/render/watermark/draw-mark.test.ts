@@ -67,7 +67,8 @@ test.each([
   const cells = 6
   for (let row = 0; row < cells; row++) {
     for (let column = 0; column < cells; column++) {
-      const area = (image: Bytes): Promise<Bytes> => crop(image, column / cells, row / cells, 1 / cells)
+      const area = (image: Bytes): Promise<Bytes> =>
+        crop(image, column / cells, row / cells, 1 / cells)
       expect(difference(await area(bare), await area(marked))).toBeGreaterThan(0.01)
     }
   }
@@ -76,7 +77,9 @@ test.each([
 
 test('black print stays black under the mark, and white print white', async () => {
   const stripes = (paper: string, print: string) =>
-    page(`${paper} g 0 0 600 800 re f ${print} g ${Array.from({ length: 80 }, (_, line) => `0 ${line * 10} 600 3 re f`).join(' ')}`)
+    page(
+      `${paper} g 0 0 600 800 re f ${print} g ${Array.from({ length: 80 }, (_, line) => `0 ${line * 10} 600 3 re f`).join(' ')}`,
+    )
   const onWhite = await draw(stripes('1', '0'), hong)
   const onBlack = await draw(stripes('0', '1'), hong)
   expect(most(printed(onWhite), (green) => green < 60)).toBeGreaterThan(0.995)
@@ -86,7 +89,8 @@ test('black print stays black under the mark, and white print white', async () =
 test('the word Confidential is vermilion, the rest has no colour', async () => {
   const reddish = ({ data }: Bytes) => {
     let count = 0
-    for (let index = 0; index < data.length; index += 3) if ((data[index] ?? 0) - (data[index + 2] ?? 0) > 40) count += 1
+    for (let index = 0; index < data.length; index += 3)
+      if ((data[index] ?? 0) - (data[index + 2] ?? 0) > 40) count += 1
     return count
   }
   expect(reddish(await draw(blank, hong))).toBeGreaterThan(5_000)
@@ -95,8 +99,15 @@ test('the word Confidential is vermilion, the rest has no colour', async () => {
 
 test('two readers, and one reader at two moments, get different images; the same text gives the same one', async () => {
   const one = await draw(blank, hong)
-  expect(difference(one, await draw(blank, watermarkText({ email: 'kims@example.com', at })))).toBeGreaterThan(0.001)
-  expect(difference(one, await draw(blank, watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:13' })))).toBeGreaterThan(0.0003)
+  expect(
+    difference(one, await draw(blank, watermarkText({ email: 'kims@example.com', at }))),
+  ).toBeGreaterThan(0.001)
+  expect(
+    difference(
+      one,
+      await draw(blank, watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:13' })),
+    ),
+  ).toBeGreaterThan(0.0003)
   expect(difference(one, await draw(blank, hong), 0)).toBe(0)
 })
 
@@ -119,20 +130,30 @@ test('a cached page has no mark: the next reader never sees the mark of another'
 })
 
 test('Korean and Latin letters come from the bundled font: boxes of a missing one would all look alike', async () => {
-  const [ga, na] = [await draw(blank, '가가가가가가가가 Confidential'), await draw(blank, '나나나나나나나나 Confidential')]
+  const [ga, na] = [
+    await draw(blank, '가가가가가가가가 Confidential'),
+    await draw(blank, '나나나나나나나나 Confidential'),
+  ]
   expect(difference(ga, na)).toBeGreaterThan(0.005)
-  const [a, o] = [await draw(blank, 'aaaaaaaa Confidential'), await draw(blank, 'xxxxxxxx Confidential')]
+  const [a, o] = [
+    await draw(blank, 'aaaaaaaa Confidential'),
+    await draw(blank, 'xxxxxxxx Confidential'),
+  ]
   expect(difference(a, o)).toBeGreaterThan(0.002)
 })
 
 test('the mark reads the same at any width: a page of 600 px is the one of 1,200 px made smaller', async () => {
   const large = await draw(blank, hong)
-  const half = await sharp(large.data, { raw: { width: large.width, height: large.height, channels: 3 } })
+  const half = await sharp(large.data, {
+    raw: { width: large.width, height: large.height, channels: 3 },
+  })
     .resize(600)
     .raw()
     .toBuffer({ resolveWithObject: true })
   const small = await draw(blank, hong, 600)
-  expect(difference({ data: half.data, width: half.info.width, height: half.info.height }, small, 60)).toBeLessThan(0.01)
+  expect(
+    difference({ data: half.data, width: half.info.width, height: half.info.height }, small, 60),
+  ).toBeLessThan(0.01)
 })
 
 test('a thumbnail and a page one pixel wide are drawn too', async () => {
@@ -141,7 +162,9 @@ test('a thumbnail and a page one pixel wide are drawn too', async () => {
 })
 
 async function crop(image: Bytes, left: number, top: number, share: number): Promise<Bytes> {
-  const { data, info } = await sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })
+  const { data, info } = await sharp(image.data, {
+    raw: { width: image.width, height: image.height, channels: 3 },
+  })
     .extract({
       left: Math.floor(left * image.width),
       top: Math.floor(top * image.height),

@@ -17,7 +17,10 @@ const MOST_OPAQUE = 0.7
 const FLATTENED = 64
 const LEVELS = 5
 const AS_IS = Uint8Array.from({ length: 256 }, (_, level) => level)
-const FLAT = Uint8Array.from({ length: 256 }, (_, level) => (Math.round((level * (LEVELS - 1)) / 255) * 255) / (LEVELS - 1))
+const FLAT = Uint8Array.from(
+  { length: 256 },
+  (_, level) => (Math.round((level * (LEVELS - 1)) / 255) * 255) / (LEVELS - 1),
+)
 /** Larger lines are drawn again for each part. */
 const MOST_PIXELS = 1_500_000
 
@@ -38,11 +41,16 @@ interface Frame {
   readonly bottom: number
 }
 
-function measure({ runs, fontSize, angle }: WatermarkLayer): { widths: number[]; length: number; frame: Frame } {
+function measure({ runs, fontSize, angle }: WatermarkLayer): {
+  widths: number[]
+  length: number
+  frame: Frame
+} {
   const widths = markWidths(runs, fontSize)
   const length = widths.reduce((sum, width) => sum + width, 0)
   const radians = (angle * Math.PI) / 180
-  const half = (along: number, across: number) => Math.ceil((length * along + 2 * fontSize * across) / 2)
+  const half = (along: number, across: number) =>
+    Math.ceil((length * along + 2 * fontSize * across) / 2)
   const x = half(Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians)))
   const y = half(Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians)))
   return { widths, length, frame: { left: -x, top: -y, right: x + 1, bottom: y + 1 } }
@@ -57,7 +65,10 @@ export function drawMark(layer: WatermarkLayer, within?: Frame): MarkPixels {
   const { runs, fontSize, angle } = layer
   const { widths, length, frame } = measure(layer)
   const drawn = within ? common(frame, within) : frame
-  const canvas = createCanvas(Math.max(1, drawn.right - drawn.left), Math.max(1, drawn.bottom - drawn.top))
+  const canvas = createCanvas(
+    Math.max(1, drawn.right - drawn.left),
+    Math.max(1, drawn.bottom - drawn.top),
+  )
   const context = canvas.getContext('2d')
   context.font = markFont(fontSize)
   context.textBaseline = 'middle'
@@ -80,7 +91,12 @@ const common = (one: Frame, other: Frame): Frame => ({
 })
 
 function visiblePixels(context: SKRSContext2D, { left, top, right }: Frame): MarkPixels {
-  const { data, width, height } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+  const { data, width, height } = context.getImageData(
+    0,
+    0,
+    context.canvas.width,
+    context.canvas.height,
+  )
   let count = 0
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) >= LEAST_COVERED) count += 1
   const rows = new Uint32Array(height + 1)
@@ -168,7 +184,11 @@ interface Spot {
 }
 
 /** The loop is hot. */
-function blendOnce({ data, width, height }: Bitmap, mark: MarkPixels, { inks, dark, weave, left, top }: Spot): void {
+function blendOnce(
+  { data, width, height }: Bitmap,
+  mark: MarkPixels,
+  { inks, dark, weave, left, top }: Spot,
+): void {
   if (left + mark.reach < 0 || left - mark.reach >= width) return
   const { rows, xs, coverage, tones } = mark
   const { rgb, opacity } = inks
@@ -195,8 +215,10 @@ function blendOnce({ data, width, height }: Bitmap, mark: MarkPixels, { inks, da
       const at = 3 * (pixels + x)
       const color = 3 * ink
       data[at] = ((rgb[color] ?? 0) * opaque + (under[data[at] ?? 0] ?? 0) * through) >> 16
-      data[at + 1] = ((rgb[color + 1] ?? 0) * opaque + (under[data[at + 1] ?? 0] ?? 0) * through) >> 16
-      data[at + 2] = ((rgb[color + 2] ?? 0) * opaque + (under[data[at + 2] ?? 0] ?? 0) * through) >> 16
+      data[at + 1] =
+        ((rgb[color + 1] ?? 0) * opaque + (under[data[at + 1] ?? 0] ?? 0) * through) >> 16
+      data[at + 2] =
+        ((rgb[color + 2] ?? 0) * opaque + (under[data[at + 2] ?? 0] ?? 0) * through) >> 16
     }
   }
 }

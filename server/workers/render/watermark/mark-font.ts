@@ -13,6 +13,7 @@ export function markWidths(texts: readonly { readonly text: string }[], size: nu
 
 /** A bare machine has no Korean font. */
 export function markFont(size: number): string {
-  if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(FONT_FILE, FAMILY)) throw new Error(`cannot load ${FONT_FILE}`)
+  if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(FONT_FILE, FAMILY))
+    throw new Error(`cannot load ${FONT_FILE}`)
   return `${size}px "${FAMILY}"`
 }

@@ -20,7 +20,12 @@ export interface OpacityNoise {
 const STEP = (MOST - LEAST) / 255
 
 /** Numbers are faster than fields. @param thread is the one before the column and row */
-export function noiseBetween(threads: Uint8Array, thread: number, across: number, down: number): number {
+export function noiseBetween(
+  threads: Uint8Array,
+  thread: number,
+  across: number,
+  down: number,
+): number {
   const left = threads[thread] ?? 0
   const leftBelow = threads[thread + ROW_BYTES] ?? 0
   const above = left + ((threads[thread + 1] ?? 0) - left) * across
@@ -47,7 +52,11 @@ export function opacityNoise(part: Area, pageWidth: number, seed: Buffer): Opaci
   return { threads, columns, across, rows: lines.map((line) => (line - first) * ROW_BYTES), down }
 }
 
-function stretches(start: number, length: number, pageWidth: number): { cells: Uint32Array; shares: Float64Array } {
+function stretches(
+  start: number,
+  length: number,
+  pageWidth: number,
+): { cells: Uint32Array; shares: Float64Array } {
   const cells = new Uint32Array(length)
   const limiter = new Float64Array(length)
   for (let pixel = 0; pixel < length; pixel += 1) {

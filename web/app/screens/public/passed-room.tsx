@@ -6,7 +6,9 @@ import { useApp } from '../../use-app.ts'
 export function PassedRoom({ passed }: { readonly passed: string }) {
   const { sessions } = useApp()
   const navigate = useNavigate()
-  const open = useSyncExternalStore(sessions.subscribe, sessions.all).find(({ roomNo }) => roomNo === passed)
+  const open = useSyncExternalStore(sessions.subscribe, sessions.all).find(
+    ({ roomNo }) => roomNo === passed,
+  )
   if (!open) return null
   const goBack = () => {
     sessions.open(open.roomId)

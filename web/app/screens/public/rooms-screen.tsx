@@ -20,7 +20,9 @@ export function RoomsScreen() {
   const own = useSyncExternalStore(sessions.subscribe, sessions.read)
   const open = useSyncExternalStore(sessions.subscribe, sessions.all)
   const [link, dropLink] = useMailedToken('/rooms', placeOfBrowser)
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }),
+  )
   useEffect(() => () => queries.clear(), [queries])
   const wanted = useLocation({ select: ({ state }) => state.wanted })
   const enterRoom = () => {

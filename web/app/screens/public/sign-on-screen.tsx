@@ -25,7 +25,10 @@ export function SignOnScreen() {
     },
     [api, sessions, wanted, navigate],
   )
-  const choose = useCallback(() => void navigate({ to: '/rooms', replace: true, state: { wanted } }), [wanted, navigate])
+  const choose = useCallback(
+    () => void navigate({ to: '/rooms', replace: true, state: { wanted } }),
+    [wanted, navigate],
+  )
   return (
     <ApiProvider value={api}>
       <SignOnPage

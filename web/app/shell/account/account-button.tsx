@@ -34,7 +34,12 @@ export function AccountButton({ account, actions = [] }: AccountButtonProps) {
       </Pressable>
       {anchor && (
         <Suspense>
-          <AccountMenu account={account} actions={actions} anchor={anchor} onClose={() => setAnchor(undefined)} />
+          <AccountMenu
+            account={account}
+            actions={actions}
+            anchor={anchor}
+            onClose={() => setAnchor(undefined)}
+          />
         </Suspense>
       )}
     </>

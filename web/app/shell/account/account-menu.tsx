@@ -26,7 +26,11 @@ export function AccountMenu({ account, actions, anchor, onClose }: AccountMenuPr
   const [language, setLanguage] = useLanguage()
   const [theme, setTheme] = useTheme()
   const alertError = useErrorAlert()
-  const themeNames: Record<Theme, string> = { system: t('app.themeSystem'), light: t('app.themeLight'), dark: t('app.themeDark') }
+  const themeNames: Record<Theme, string> = {
+    system: t('app.themeSystem'),
+    light: t('app.themeLight'),
+    dark: t('app.themeDark'),
+  }
   return (
     <MenuPlace label={t('app.account')} anchor={anchor} onClose={onClose}>
       <div className="menu">
@@ -34,7 +38,12 @@ export function AccountMenu({ account, actions, anchor, onClose }: AccountMenuPr
           <strong>{account.name}</strong>
           <span className="meta">{account.email}</span>
         </div>
-        <Menu className="account-entries" aria-label={t('app.account')} autoFocus="first" onClose={onClose}>
+        <Menu
+          className="account-entries"
+          aria-label={t('app.account')}
+          autoFocus="first"
+          onClose={onClose}
+        >
           {actions.length > 0 && (
             <MenuSection className="menu-section" aria-label={t('app.account')}>
               {actions.map((action) => (
@@ -57,7 +66,11 @@ export function AccountMenu({ account, actions, anchor, onClose }: AccountMenuPr
             id="theme"
             label={t('app.theme')}
             chosen={theme}
-            choices={THEMES.map((id) => ({ id, label: themeNames[id], onChoose: () => setTheme(id) }))}
+            choices={THEMES.map((id) => ({
+              id,
+              label: themeNames[id],
+              onChoose: () => setTheme(id),
+            }))}
           />
         </Menu>
       </div>

@@ -1,5 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Download, History, LayoutGrid, ListTree, Mail, MonitorSmartphone, Settings } from 'lucide-react'
+import {
+  Download,
+  History,
+  LayoutGrid,
+  ListTree,
+  Mail,
+  MonitorSmartphone,
+  Settings,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useProposeDialog } from '../../../features/proposals/index.ts'
 import { useSessionsDialog } from '../../../features/session/index.ts'
@@ -7,7 +15,13 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useIsContentOperator } from '../../../room/room-access.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { useRoom } from '../../use-room.ts'
-import { useIndexDialog, useOwnActivity, useOwnArchive, usePaceDialog, useSecurityDialog } from './own-dialogs.tsx'
+import {
+  useIndexDialog,
+  useOwnActivity,
+  useOwnArchive,
+  usePaceDialog,
+  useSecurityDialog,
+} from './own-dialogs.tsx'
 
 /** What the person has in every room, with the dialogs that it opens. */
 export function useAccountActions(
@@ -27,14 +41,46 @@ export function useAccountActions(
   const proposing = useProposeDialog(roomId, useRoom(roomId)?.leads === true)
   const toArchive: readonly MenuAction[] = isContentOperator
     ? []
-    : [{ id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open }]
+    : [
+        {
+          id: 'archive',
+          icon: Download,
+          label: t('sessions.archive'),
+          blockedBecause,
+          onAction: ownArchive.open,
+        },
+      ]
   const entries: readonly MenuAction[] = [
-    { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
+    {
+      id: 'activity',
+      icon: History,
+      label: t('sessions.activity'),
+      blockedBecause,
+      onAction: ownActivity.open,
+    },
     { id: 'index', icon: ListTree, label: t('app.index'), blockedBecause, onAction: index.open },
     ...toArchive,
-    { id: 'rooms', icon: LayoutGrid, label: t('sessions.rooms'), blockedBecause, onAction: () => void navigate({ to: '/rooms' }) },
-    { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
-    { id: 'security', icon: Settings, label: t('sessions.security'), blockedBecause, onAction: security.open },
+    {
+      id: 'rooms',
+      icon: LayoutGrid,
+      label: t('sessions.rooms'),
+      blockedBecause,
+      onAction: () => void navigate({ to: '/rooms' }),
+    },
+    {
+      id: 'sessions',
+      icon: MonitorSmartphone,
+      label: t('sessions.title'),
+      blockedBecause,
+      onAction: sessions.open,
+    },
+    {
+      id: 'security',
+      icon: Settings,
+      label: t('sessions.security'),
+      blockedBecause,
+      onAction: security.open,
+    },
     { id: 'mails', icon: Mail, label: t('app.mails'), blockedBecause, onAction: pace.open },
     ...proposing.actions,
   ]

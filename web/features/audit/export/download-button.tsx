@@ -24,7 +24,12 @@ export function DownloadButton({ isBusy, onSave }: DownloadButtonProps) {
     const { icon, label } = CHOICES[format]
     return { id: format, icon, label: t(label), onAction: () => onSave(format) }
   })
-  const verify = { id: 'verify', icon: ShieldCheck, label: t('activity.downloadVerify'), onAction: () => saveFrom('/verify.html') }
+  const verify = {
+    id: 'verify',
+    icon: ShieldCheck,
+    label: t('activity.downloadVerify'),
+    onAction: () => saveFrom('/verify.html'),
+  }
   return (
     <>
       <Button
@@ -40,7 +45,12 @@ export function DownloadButton({ isBusy, onSave }: DownloadButtonProps) {
       </Button>
       {anchor && (
         <Suspense>
-          <LazyMenu label={t('activity.download')} anchor={anchor} actions={[...formats, verify]} onClose={() => setAnchor(undefined)} />
+          <LazyMenu
+            label={t('activity.download')}
+            anchor={anchor}
+            actions={[...formats, verify]}
+            onClose={() => setAnchor(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -10,7 +10,11 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { type ActivityFilter, wireFilter } from '../list/activity-filter.ts'
 import type { ActivityScope } from '../list/activity-query.ts'
 
-const WaitingDialog = lazy(() => import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })))
+const WaitingDialog = lazy(() =>
+  import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({
+    default: module.WaitingDialog,
+  })),
+)
 
 interface RunningListExport {
   readonly title: string

@@ -17,7 +17,12 @@ interface ListPrintOptions {
   readonly conditions: readonly string[]
 }
 
-export function useListPrint({ activity, exporting, room, conditions }: ListPrintOptions): () => Promise<void> {
+export function useListPrint({
+  activity,
+  exporting,
+  room,
+  conditions,
+}: ListPrintOptions): () => Promise<void> {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const dialogs = useDialogs()
@@ -27,7 +32,10 @@ export function useListPrint({ activity, exporting, room, conditions }: ListPrin
     const total = await activity.countEntries()
     if (total > PRINT_MAX) {
       closePrintWindow()
-      return dialogs.alert({ tone: 'check', text: t('activity.printLimit', { limit: PRINT_MAX, count: total }) })
+      return dialogs.alert({
+        tone: 'check',
+        text: t('activity.printLimit', { limit: PRINT_MAX, count: total }),
+      })
     }
     const [file, { printedList, PRINTED_CSS }] = await Promise.all([
       exporting.fetch('json', t('activity.printing'), 'print'),
@@ -42,7 +50,9 @@ export function useListPrint({ activity, exporting, room, conditions }: ListPrin
         t('activity.total', { count }),
         t('activity.printedAt', { date: formatInstant(systemClock.now(), language) }),
       ],
-      columns: (['date', 'name', 'position', 'email', 'deed'] as const).map((column) => t(`activity.${column}`)),
+      columns: (['date', 'name', 'position', 'email', 'deed'] as const).map((column) =>
+        t(`activity.${column}`),
+      ),
       machine: t('activity.machine'),
       unknown: t('activity.unknown'),
       checkpoint: t('activity.checkpointNote'),

@@ -18,7 +18,13 @@ interface ActivityListProps {
   readonly onClear: (() => void) | undefined
 }
 
-export function ActivityList({ scope, activity, hasActors, emptyText, onClear }: ActivityListProps) {
+export function ActivityList({
+  scope,
+  activity,
+  hasActors,
+  emptyText,
+  onClear,
+}: ActivityListProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLElement>(null)
   const { query, entries } = activity
@@ -28,10 +34,23 @@ export function ActivityList({ scope, activity, hasActors, emptyText, onClear }:
       {broken > 0 && <BrokenNotice count={broken} />}
       <ScrollArea label={t('activity.list')} ref={scroller} className="activity-list">
         {!query.data && <QueryState query={query} count={8} />}
-        {entries.length > 0 && <ActivityTable scope={scope} entries={entries} hasActors={hasActors} scroller={scroller} />}
-        {query.data && entries.length === 0 && !onClear && <EmptyState icon={History} text={emptyText} />}
+        {entries.length > 0 && (
+          <ActivityTable
+            scope={scope}
+            entries={entries}
+            hasActors={hasActors}
+            scroller={scroller}
+          />
+        )}
+        {query.data && entries.length === 0 && !onClear && (
+          <EmptyState icon={History} text={emptyText} />
+        )}
         {query.data && entries.length === 0 && onClear && (
-          <EmptyState icon={SearchX} text={t('activity.emptyFiltered')} action={<Button onClick={onClear}>{t('activity.clear')}</Button>} />
+          <EmptyState
+            icon={SearchX}
+            text={t('activity.emptyFiltered')}
+            action={<Button onClick={onClear}>{t('activity.clear')}</Button>}
+          />
         )}
         <MoreRows query={query} scroller={scroller} />
       </ScrollArea>

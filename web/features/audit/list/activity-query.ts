@@ -1,4 +1,9 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type HistoryItem, list, own } from '../../../../contract/features/history.ts'
 import type { Api } from '../../../lib/api/api.ts'
@@ -21,10 +26,19 @@ interface ReadActivityInput {
   readonly readingId?: string
 }
 
-export function readPage(api: Api, scope: ActivityScope, filter: ActivityFilter, asked: ReadActivityInput, signal?: AbortSignal) {
+export function readPage(
+  api: Api,
+  scope: ActivityScope,
+  filter: ActivityFilter,
+  asked: ReadActivityInput,
+  signal?: AbortSignal,
+) {
   const query = { ...wireFilter(filter), ...asked }
   if (scope === 'own') return api.page(own, { query }, signal && { signal })
-  const given = { params: { roomId: String(scope.roomId) }, query: { ...query, roomUserId: String(filter.user ?? 0) } }
+  const given = {
+    params: { roomId: String(scope.roomId) },
+    query: { ...query, roomUserId: String(filter.user ?? 0) },
+  }
   return api.page(list, given, signal && { signal })
 }
 
@@ -47,7 +61,13 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
     queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      readPage(api, scope, filter, { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }, signal),
+      readPage(
+        api,
+        scope,
+        filter,
+        { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        signal,
+      ),
     getNextPageParam: (page: ActivityPage) => page.nextCursor,
     select: listing,
     // A refetch must not move rows during reading.
@@ -59,7 +79,8 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
   const head = useQuery({
     queryKey: [...queryKey, 'head'],
     enabled: query.isSuccess,
-    queryFn: async ({ signal }) => (await readPage(api, scope, filter, { limit: HEAD }, signal)).payload,
+    queryFn: async ({ signal }) =>
+      (await readPage(api, scope, filter, { limit: HEAD }, signal)).payload,
     refetchInterval: isSigning ? SIGNING_MS : LOOK_MS,
     gcTime: 0,
   })
@@ -69,12 +90,14 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
     query,
     entries,
     total,
-    countEntries: async () => (await readPage(api, scope, filter, { limit: '1', fold: 'false' })).payload.total,
+    countEntries: async () =>
+      (await readPage(api, scope, filter, { limit: '1', fold: 'false' })).payload.total,
     fresh: latest && total !== undefined ? Math.max(0, latest.total - total) : 0,
     refresh: () => {
       queries.setQueryData<InfiniteData<ActivityPage, string | undefined>>(
         queryKey,
-        (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+        (data) =>
+          data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
       )
       void head.refetch()
       return query.refetch()
@@ -84,7 +107,10 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
 
 export type Activity = ReturnType<typeof useActivity>
 
-function grown(entries: readonly HistoryItem[], newest: readonly HistoryItem[]): readonly HistoryItem[] {
+function grown(
+  entries: readonly HistoryItem[],
+  newest: readonly HistoryItem[],
+): readonly HistoryItem[] {
   const known = new Map(newest.map((entry) => [keyOf(entry), entry]))
   return entries.map((entry) => {
     const now = known.get(keyOf(entry))
@@ -94,4 +120,5 @@ function grown(entries: readonly HistoryItem[], newest: readonly HistoryItem[]):
 }
 
 /** The key stays the same while a reading grows. */
-export const keyOf = ({ id, readingId }: HistoryItem): string => (readingId === undefined ? `entry ${id}` : `reading ${readingId}`)
+export const keyOf = ({ id, readingId }: HistoryItem): string =>
+  readingId === undefined ? `entry ${id}` : `reading ${readingId}`

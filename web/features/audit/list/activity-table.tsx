@@ -33,13 +33,26 @@ export function ActivityTable({ scope, entries, hasActors, scroller }: ActivityT
     const reading = readings[open.indexOf(entry)]
     if (!reading) return [item]
     if (!reading.data) return [item, { kind: 'state', key: `${key} state`, query: reading }]
-    return [item, ...reading.data.map((part) => ({ kind: 'entry', key: `${key} entry ${part.id}`, entry: part }) as const)]
+    return [
+      item,
+      ...reading.data.map(
+        (part) => ({ kind: 'entry', key: `${key} entry ${part.id}`, entry: part }) as const,
+      ),
+    ]
   })
   const rows = useRowsInSight({ count: table.length, scroller, rowHeight: ROW_HEIGHT })
-  const columns = hasActors ? (['date', 'name', 'position', 'email', 'deed'] as const) : (['date', 'deed'] as const)
-  const toggle = (key: string) => setOpened(new Set(opened.has(key) ? [...opened].filter((each) => each !== key) : [...opened, key]))
+  const columns = hasActors
+    ? (['date', 'name', 'position', 'email', 'deed'] as const)
+    : (['date', 'deed'] as const)
+  const toggle = (key: string) =>
+    setOpened(
+      new Set(opened.has(key) ? [...opened].filter((each) => each !== key) : [...opened, key]),
+    )
   return (
-    <table className={hasActors ? 'activity-table' : 'activity-table activity-table-own'} aria-rowcount={table.length + 1}>
+    <table
+      className={hasActors ? 'activity-table' : 'activity-table activity-table-own'}
+      aria-rowcount={table.length + 1}
+    >
       <caption className="hidden">{t('activity.list')}</caption>
       <thead>
         <tr aria-rowindex={1}>
@@ -75,7 +88,9 @@ export function ActivityTable({ scope, entries, hasActors, scroller }: ActivityT
               hasActor={hasActors}
               place={place}
               isOpen={opened.has(row.key)}
-              onToggle={row.kind === 'item' && row.entry.entries > 1 ? () => toggle(row.key) : undefined}
+              onToggle={
+                row.kind === 'item' && row.entry.entries > 1 ? () => toggle(row.key) : undefined
+              }
             />
           )
         })}
@@ -116,13 +131,19 @@ function Row({ entry, isPart, hasActor, place, isOpen, onToggle }: RowProps) {
   const [language] = useLanguage()
   const { proof, createdAt, name, position, email, description } = entry
   const nobody = proof === 'broken' ? 'activity.unknown' : 'activity.machine'
-  const classes = ['activity-row', isPart && 'activity-part', proof === 'broken' && 'activity-broken'].filter(Boolean)
+  const classes = [
+    'activity-row',
+    isPart && 'activity-part',
+    proof === 'broken' && 'activity-broken',
+  ].filter(Boolean)
   return (
     <tr {...place} className={classes.join(' ')}>
       <td className="activity-date numbers">{formatInstant(createdAt, language)}</td>
       {hasActor && (
         <>
-          <td className="activity-name">{isPart ? null : name || <span className="activity-nobody">{t(nobody)}</span>}</td>
+          <td className="activity-name">
+            {isPart ? null : name || <span className="activity-nobody">{t(nobody)}</span>}
+          </td>
           <td className="activity-position">{isPart ? null : position}</td>
           <td className="activity-email">{isPart ? null : email}</td>
         </>
@@ -130,7 +151,12 @@ function Row({ entry, isPart, hasActor, place, isOpen, onToggle }: RowProps) {
       <td className="activity-deed">
         {description}{' '}
         {onToggle && (
-          <button type="button" className="activity-toggle numbers" aria-expanded={isOpen} onClick={onToggle}>
+          <button
+            type="button"
+            className="activity-toggle numbers"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
             {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
             {t('activity.readingEntries', { count: entry.entries })}
           </button>

@@ -2,7 +2,10 @@ import './filter-bar.css'
 import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { nameOfType } from '../../../../contract/features/activity/activity-type-names.ts'
-import { ACTIVITY_TYPES, type ActivityType } from '../../../../contract/features/activity/activity-types.ts'
+import {
+  ACTIVITY_TYPES,
+  type ActivityType,
+} from '../../../../contract/features/activity/activity-types.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { dayOf } from '../../../lib/format.ts'
@@ -10,7 +13,14 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DayField } from '../../../ui/field/day-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
-import { type ActivityFilter, conditionsOf, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
+import {
+  type ActivityFilter,
+  conditionsOf,
+  PERIOD_NAMES,
+  periodOf,
+  withDay,
+  withPeriod,
+} from './activity-filter.ts'
 import { usePeople } from './people-query.ts'
 
 const EVERYBODY = 0
@@ -37,7 +47,13 @@ export function FilterBar(props: FilterBarProps) {
     <search className="activity-filter" aria-label={t('activity.filter')}>
       {isFolding && (
         <>
-          <Button size="small" icon={ListFilter} aria-expanded={isUnfolded} aria-controls={id} onClick={() => setUnfolded(!isUnfolded)}>
+          <Button
+            size="small"
+            icon={ListFilter}
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
             {t('activity.fold')}
             {chosen > 0 && <span className="activity-filter-count numbers">{chosen}</span>}
           </Button>
@@ -56,7 +72,10 @@ function Fields({ filter, onFilter, roomId }: FilterBarProps) {
   const { t, language } = useTranslation()
   const today = dayOf(systemClock.now())
   const period = periodOf(filter, today)
-  const types = [{ id: 'all' as const, label: t('activity.all') }, ...ACTIVITY_TYPES.map((id) => ({ id, label: nameOfType(id, language) }))]
+  const types = [
+    { id: 'all' as const, label: t('activity.all') },
+    ...ACTIVITY_TYPES.map((id) => ({ id, label: nameOfType(id, language) })),
+  ]
   return (
     <>
       {roomId !== undefined && <PersonField roomId={roomId} filter={filter} onFilter={onFilter} />}
@@ -74,7 +93,12 @@ function Fields({ filter, onFilter, roomId }: FilterBarProps) {
           onDay={(day) => onFilter(withDay(filter, 'from', day))}
         />
         <span aria-hidden="true">–</span>
-        <DayField className="activity-day" label={t('activity.to')} day={filter.to} onDay={(day) => onFilter(withDay(filter, 'to', day))} />
+        <DayField
+          className="activity-day"
+          label={t('activity.to')}
+          day={filter.to}
+          onDay={(day) => onFilter(withDay(filter, 'to', day))}
+        />
       </div>
       <fieldset className="activity-periods">
         <legend className="hidden">{t('activity.period')}</legend>
@@ -97,7 +121,10 @@ function Fields({ filter, onFilter, roomId }: FilterBarProps) {
 function PersonField({ roomId, filter, onFilter }: FilterBarProps & { readonly roomId: number }) {
   const { t } = useTranslation()
   const people = usePeople(roomId)
-  const options = [{ id: EVERYBODY, label: t('activity.all') }, ...(people.data ?? []).map(({ id, userName }) => ({ id, label: userName }))]
+  const options = [
+    { id: EVERYBODY, label: t('activity.all') },
+    ...(people.data ?? []).map(({ id, userName }) => ({ id, label: userName })),
+  ]
   return (
     <div className="activity-person">
       <SelectField
@@ -107,7 +134,12 @@ function PersonField({ roomId, filter, onFilter }: FilterBarProps & { readonly r
         onChoose={(id) => onFilter({ ...filter, user: id === EVERYBODY ? undefined : id })}
       />
       {people.isError && (
-        <Button size="small" data-tip={t('activity.usersFailed')} isBusy={people.isFetching} onClick={() => void people.refetch()}>
+        <Button
+          size="small"
+          data-tip={t('activity.usersFailed')}
+          isBusy={people.isFetching}
+          onClick={() => void people.refetch()}
+        >
           {t('common.retry')}
         </Button>
       )}

@@ -24,7 +24,11 @@ export function MoreRows({ query, scroller }: MoreRowsProps) {
   return (
     <div ref={place} className="activity-more">
       {isFetchNextPageError && <span role="alert">{t('activity.moreFailed')}</span>}
-      <Button size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button
+        size="small"
+        isBusy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
         {t(isFetchNextPageError ? 'common.retry' : 'common.more')}
       </Button>
     </div>

@@ -24,7 +24,11 @@ pre{margin:0;padding:10px;border:1px solid #d9dde3;white-space:pre-wrap;overflow
 @media print{body{margin:0;font-size:10px}thead{display:table-header-group}tr{break-inside:avoid}}
 `
 
-export function printedCells({ entry, description }: ExportedEntry, words: PrintedWords, language: Language): readonly string[] {
+export function printedCells(
+  { entry, description }: ExportedEntry,
+  words: PrintedWords,
+  language: Language,
+): readonly string[] {
   if (!entry) return ['–', words.unknown, '', '', description]
   const { name, position, email } = entry.doer
   return [formatInstant(entry.at, language), name || words.machine, position, email, description]
@@ -36,13 +40,18 @@ function element(name: string, ...children: readonly (Node | string)[]): HTMLEle
   return made
 }
 
-const rowOf = (cell: 'th' | 'td', texts: readonly string[]) => element('tr', ...texts.map((text) => element(cell, text)))
+const rowOf = (cell: 'th' | 'td', texts: readonly string[]) =>
+  element('tr', ...texts.map((text) => element(cell, text)))
 
 /**
  * Does not interpret markup.
  * @throws if it is not an export.
  */
-export async function printedList(exported: Blob, words: PrintedWords, language: Language): Promise<readonly Node[]> {
+export async function printedList(
+  exported: Blob,
+  words: PrintedWords,
+  language: Language,
+): Promise<readonly Node[]> {
   const { entries, checkpoint } = historyExport.parse(JSON.parse(await exported.text()))
   const rows = entries.map((entry) => rowOf('td', printedCells(entry, words, language)))
   return [

@@ -8,11 +8,20 @@ import { type ActivityScope, readPage } from './activity-query.ts'
 const PAGE = '1000'
 const SIGNING_MS = 3_000
 
-async function readEntries(api: Api, scope: ActivityScope, readingId: number, signal: AbortSignal): Promise<readonly HistoryItem[]> {
+async function readEntries(
+  api: Api,
+  scope: ActivityScope,
+  readingId: number,
+  signal: AbortSignal,
+): Promise<readonly HistoryItem[]> {
   const entries: HistoryItem[] = []
   let cursor: string | undefined
   do {
-    const asked = { limit: PAGE, readingId: String(readingId), ...(cursor === undefined ? {} : { cursor }) }
+    const asked = {
+      limit: PAGE,
+      readingId: String(readingId),
+      ...(cursor === undefined ? {} : { cursor }),
+    }
     const page = await readPage(api, scope, {}, asked, signal)
     entries.push(...page.payload.roomActivityItem)
     cursor = page.nextCursor

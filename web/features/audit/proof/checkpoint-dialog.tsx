@@ -27,8 +27,16 @@ export function CheckpointDialog({ roomId, onClose }: CheckpointDialogProps) {
     queryKey: ['checkpoint', roomId],
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { note, publicKey } = await api.call(checkpoint, { params: { roomId: String(roomId) }, query: {} }, { signal })
-      return { note, publicKey, fingerprint: await fingerprintOf(publicKey, globalThis.crypto.subtle) }
+      const { note, publicKey } = await api.call(
+        checkpoint,
+        { params: { roomId: String(roomId) }, query: {} },
+        { signal },
+      )
+      return {
+        note,
+        publicKey,
+        fingerprint: await fingerprintOf(publicKey, globalThis.crypto.subtle),
+      }
     },
   })
   return (
@@ -91,7 +99,11 @@ function Checkpoint({ note, publicKey, fingerprint }: CheckpointProps) {
         </Button>
         <Button
           icon={Download}
-          onClick={() => saveFile(new File([note], `room-checkpoint_${facts?.size ?? 0}.txt`, { type: 'text/plain' }))}
+          onClick={() =>
+            saveFile(
+              new File([note], `room-checkpoint_${facts?.size ?? 0}.txt`, { type: 'text/plain' }),
+            )
+          }
         >
           {t('activity.saveNote')}
         </Button>

@@ -14,11 +14,16 @@ const note = [
 ].join('\n')
 
 test('a checkpoint says how much it covers, when, and the two ends of its root', () => {
-  expect(factsOf(note)).toEqual({ size: 1042, at: '2026-11-22T09:30:00.000Z', root: `${'ab'.repeat(6)}…${'ab'.repeat(6)}` })
+  expect(factsOf(note)).toEqual({
+    size: 1042,
+    at: '2026-11-22T09:30:00.000Z',
+    root: `${'ab'.repeat(6)}…${'ab'.repeat(6)}`,
+  })
 })
 
 test('what is no checkpoint says nothing', () => {
-  for (const other of ['', 'hello', note.replace('1042', '-1'), note.slice(0, -3)]) expect(factsOf(other)).toBeUndefined()
+  for (const other of ['', 'hello', note.replace('1042', '-1'), note.slice(0, -3)])
+    expect(factsOf(other)).toBeUndefined()
 })
 
 test('the fingerprint is the SHA-256 of the key itself, in groups', async () => {

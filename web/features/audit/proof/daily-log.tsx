@@ -13,7 +13,9 @@ type Day = PayloadOut<typeof daily>['dailyLogByDate'][number]
 
 function actorsOf({ users: [first, ...others] }: Pick<Day, 'users'>, t: Translate): string {
   if (!first) return t('activity.machine')
-  return others.length === 0 ? first.name : t('activity.dailyUsers', { name: first.name, count: others.length })
+  return others.length === 0
+    ? first.name
+    : t('activity.dailyUsers', { name: first.name, count: others.length })
 }
 
 interface DailyLogProps {
@@ -31,7 +33,9 @@ export function DailyLog({ roomId, filter, onDay }: DailyLogProps) {
     <div ref={scroller} className="daily">
       <h2 className="daily-title">{t('activity.daily')}</h2>
       {!query.data && <QueryState query={query} count={4} />}
-      {query.data && days.length === 0 && <p className="daily-empty meta">{t('activity.dailyEmpty')}</p>}
+      {query.data && days.length === 0 && (
+        <p className="daily-empty meta">{t('activity.dailyEmpty')}</p>
+      )}
       <ul>
         {days.map((day) => {
           const who = actorsOf(day, t)

@@ -29,7 +29,12 @@ export function ArchiveDialog({ roomId, onClose }: ArchiveDialogProps) {
   const own = query.data?.filter(({ scope, byMe }) => scope === 'own' && byMe)
   return (
     <>
-      <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
+      <Modal
+        labelledBy={`${id}-title`}
+        describedBy={`${id}-help`}
+        initialFocus={close}
+        onDismiss={onClose}
+      >
         <h2 id={`${id}-title`} className="title">
           {t('archive.ownTitle')}
         </h2>
@@ -55,7 +60,9 @@ export function ArchiveDialog({ roomId, onClose }: ArchiveDialogProps) {
           </Button>
         </div>
       </Modal>
-      {isPreparing && <PrepareDialog roomId={roomId} scope="own" onClose={() => setPreparing(false)} />}
+      {isPreparing && (
+        <PrepareDialog roomId={roomId} scope="own" onClose={() => setPreparing(false)} />
+      )}
     </>
   )
 }

@@ -93,7 +93,9 @@ function Rows({ archives, calls, onAgain }: RowsProps) {
             <IconButton
               size="small"
               icon={archive.state === 'PREPARING' ? X : Trash2}
-              label={t(archive.state === 'PREPARING' ? 'archive.stopOf' : 'archive.removeOf', { name: archive.name })}
+              label={t(archive.state === 'PREPARING' ? 'archive.stopOf' : 'archive.removeOf', {
+                name: archive.name,
+              })}
               tip={t(archive.state === 'PREPARING' ? 'archive.stop' : 'archive.remove')}
               onClick={() => void calls.remove(archive)}
             />
@@ -137,8 +139,13 @@ function ArchiveState({ archive }: { readonly archive: ArchiveItem }) {
     const { done, total } = archive
     return (
       <div className="archive-progress">
-        <span className="meta numbers">{total === 0 ? t('archive.counting') : t('archive.progress', { done, total })}</span>
-        <ProgressBar label={`${t('archive.preparing')}: ${archive.name}`} share={total === 0 ? 0 : done / total} />
+        <span className="meta numbers">
+          {total === 0 ? t('archive.counting') : t('archive.progress', { done, total })}
+        </span>
+        <ProgressBar
+          label={`${t('archive.preparing')}: ${archive.name}`}
+          share={total === 0 ? 0 : done / total}
+        />
       </div>
     )
   }
@@ -146,7 +153,11 @@ function ArchiveState({ archive }: { readonly archive: ArchiveItem }) {
     return (
       <span className="archive-state">
         <Chip tone="danger" text={t(stateTextOf(archive))} />
-        <span>{archive.unreadable === null ? t(`archive.${archive.reason}`) : t('archive.unreadable', { path: archive.unreadable })}</span>
+        <span>
+          {archive.unreadable === null
+            ? t(`archive.${archive.reason}`)
+            : t('archive.unreadable', { path: archive.unreadable })}
+        </span>
       </span>
     )
   }

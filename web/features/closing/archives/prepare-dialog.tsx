@@ -26,7 +26,11 @@ interface PrepareDialogProps {
 }
 
 const WHOLE = 0
-const WRONG = { passphrase: 'archive.passphraseShort', again: 'archive.passphraseDiffers', recipient: 'archive.recipientWrong' } as const
+const WRONG = {
+  passphrase: 'archive.passphraseShort',
+  again: 'archive.passphraseDiffers',
+  recipient: 'archive.recipientWrong',
+} as const
 
 /** A room archive contains originals. */
 export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
@@ -58,19 +62,31 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
   }
   const onSubmit = useSubmit(async () => {
     const given = protectionOf(entry)
-    if ('wrong' in given) return refuseProtection(t(WRONG[given.wrong], { min: LIMITS.archivePassphraseMin }))
+    if ('wrong' in given)
+      return refuseProtection(t(WRONG[given.wrong], { min: LIMITS.archivePassphraseMin }))
     const wrongCode = needsCode ? problemOfCode(code) : undefined
     if (wrongCode) return refuseCode(t(`gate.${wrongCode}`))
     const ofGroup = groupId === WHOLE ? {} : { groupId }
     try {
-      await block(api.call(prepare, { body: { roomId, scope, ...ofGroup, ...(needsCode ? { code } : {}), protection: given.protection } }))
+      await block(
+        api.call(prepare, {
+          body: {
+            roomId,
+            scope,
+            ...ofGroup,
+            ...(needsCode ? { code } : {}),
+            protection: given.protection,
+          },
+        }),
+      )
       toast(t('archive.started'))
       onClose()
     } catch (error) {
       const refused = error instanceof ApiError ? error.code : undefined
       if (refused === 'CODE_DIFFERS') return refuseCode(errorText(error))
       // The key's characters are valid but its checksum is not.
-      if (refused === 'BAD_REQUEST' && given.protection?.kind === 'age') return refuseProtection(t('archive.recipientWrong'))
+      if (refused === 'BAD_REQUEST' && given.protection?.kind === 'age')
+        return refuseProtection(t('archive.recipientWrong'))
       await alertError(error)
     }
     void queries.invalidateQueries({ queryKey: archivesQuery(api, roomId).queryKey })
@@ -90,7 +106,10 @@ export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
             chosen={groupId}
             options={[
               { id: WHOLE, label: t('archive.wholeRoom') },
-              ...groups.data.map(({ id: value, name }) => ({ id: value, label: t('archive.ofGroup', { name }) })),
+              ...groups.data.map(({ id: value, name }) => ({
+                id: value,
+                label: t('archive.ofGroup', { name }),
+              })),
             ]}
             onChoose={setGroupId}
           />

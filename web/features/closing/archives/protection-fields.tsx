@@ -6,7 +6,11 @@ import { HideButton } from '../../../ui/field/hide-button.tsx'
 import { type ProtectionEntry, strengthOf } from './protection.ts'
 
 const KINDS = ['plain', 'passphrase', 'age'] as const
-const STRENGTHS = { weak: 'archive.strengthWeak', fair: 'archive.strengthFair', strong: 'archive.strengthStrong' } as const
+const STRENGTHS = {
+  weak: 'archive.strengthWeak',
+  fair: 'archive.strengthFair',
+  strong: 'archive.strengthStrong',
+} as const
 
 interface ProtectionFieldsProps {
   readonly entry: ProtectionEntry
@@ -38,7 +42,9 @@ export function ProtectionFields({ entry, onEntry, problem, field }: ProtectionF
           </span>
         </label>
       ))}
-      {entry.kind === 'passphrase' && <Passphrase {...{ entry, onEntry, problem, field }} problemId={`${id}-problem`} />}
+      {entry.kind === 'passphrase' && (
+        <Passphrase {...{ entry, onEntry, problem, field }} problemId={`${id}-problem`} />
+      )}
       {entry.kind === 'age' && (
         <label className="meta">
           {t('archive.recipient')}
@@ -64,7 +70,13 @@ export function ProtectionFields({ entry, onEntry, problem, field }: ProtectionF
   )
 }
 
-function Passphrase({ entry, onEntry, problem, field, problemId }: ProtectionFieldsProps & { readonly problemId: string }) {
+function Passphrase({
+  entry,
+  onEntry,
+  problem,
+  field,
+  problemId,
+}: ProtectionFieldsProps & { readonly problemId: string }) {
   const { t } = useTranslation()
   const id = useId()
   const [isHidden, setIsHidden] = useState(true)

@@ -11,7 +11,12 @@ export interface ProtectionEntry {
   readonly recipient: string
 }
 
-export const NO_PROTECTION: ProtectionEntry = { kind: 'plain', passphrase: '', again: '', recipient: '' }
+export const NO_PROTECTION: ProtectionEntry = {
+  kind: 'plain',
+  passphrase: '',
+  again: '',
+  recipient: '',
+}
 
 type ProtectionField = 'passphrase' | 'again' | 'recipient'
 
@@ -21,9 +26,15 @@ export function protectionOf({ kind, passphrase, again, recipient }: ProtectionE
   if (kind === 'plain') return { protection: null }
   if (kind === 'age') {
     const key = recipient.trim()
-    return AGE_RECIPIENT.test(key) ? { protection: { kind, recipient: key } } : { wrong: 'recipient' }
+    return AGE_RECIPIENT.test(key)
+      ? { protection: { kind, recipient: key } }
+      : { wrong: 'recipient' }
   }
-  if (passphrase.trim().length < LIMITS.archivePassphraseMin || passphrase.length > LIMITS.passwordLength) return { wrong: 'passphrase' }
+  if (
+    passphrase.trim().length < LIMITS.archivePassphraseMin ||
+    passphrase.length > LIMITS.passwordLength
+  )
+    return { wrong: 'passphrase' }
   return passphrase === again ? { protection: { kind, passphrase } } : { wrong: 'again' }
 }
 
@@ -42,7 +53,10 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
 /** The estimate knows no words, so it is only a hint. */
 export function strengthOf(passphrase: string): 'weak' | 'fair' | 'strong' {
   const characters = [...passphrase]
-  const variety = CLASSES.reduce((sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0), 1)
+  const variety = CLASSES.reduce(
+    (sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0),
+    1,
+  )
   const distinct = new Set(characters).size
   const bits = distinct * Math.log2(variety) + (characters.length - distinct) * BITS_FOR_REPEATED
   if (bits < WEAK_BELOW) return 'weak'

@@ -31,7 +31,10 @@ export function useArchiveCalls(roomId: number, place: RefObject<HTMLElement | n
             isDangerous: true,
           } as const)
       if (state !== 'FAILED' && !(await dialogs.confirm(question))) return
-      await run(() => api.call(remove, { body: { roomId, id } }), t(isRunning ? 'archive.stopped' : 'archive.removed'))
+      await run(
+        () => api.call(remove, { body: { roomId, id } }),
+        t(isRunning ? 'archive.stopped' : 'archive.removed'),
+      )
     },
   }
 }

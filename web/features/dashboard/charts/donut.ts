@@ -33,7 +33,9 @@ export const TONES = 5
 
 /** Tone 0 is the darkest; the smallest parts share the last. */
 export function tonesOf(parts: readonly number[]): readonly number[] {
-  const order = parts.map((_, index) => index).sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0) || one - other)
+  const order = parts
+    .map((_, index) => index)
+    .sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0) || one - other)
   const tones = parts.map(() => 0)
   for (const [rank, index] of order.entries()) tones[index] = Math.min(rank, TONES)
   return tones

@@ -22,7 +22,13 @@ export function PageHeat({ pages, pageCount }: PageHeatProps) {
     <div className="activity-pages">
       <div className="dashboard-panel-head">
         <h3 id={`${id}-title`}>{t('dashboard.pages')}</h3>
-        <Button size="small" variant="quiet" icon={Table2} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Table2}
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {t('dashboard.asTable')}
         </Button>
       </div>
@@ -51,13 +57,20 @@ function HeatStrip({ pages, pageCount, labelledBy }: PagesProps & PageHeatProps)
   const [chosen, setChosen] = useState<number>()
   const at = Math.min(chosen ?? hottest(cells), cells.length - 1)
   const cell = cells[at]
-  const text = cell && t('dashboard.pageText', { page: pageText(cell, t), time: duration(cell.seconds) })
+  const text =
+    cell && t('dashboard.pageText', { page: pageText(cell, t), time: duration(cell.seconds) })
   return (
     <div className="dashboard-heat" style={{ '--heat-cells': cells.length } as CSSProperties}>
       <div className="dashboard-heat-strip">
         <svg viewBox={`0 0 ${cells.length} 1`} preserveAspectRatio="none" aria-hidden="true">
           {cells.map(({ first, level }, index) => (
-            <rect key={first} className={`dashboard-heat-${level}`} x={index} width="1" height="1" />
+            <rect
+              key={first}
+              className={`dashboard-heat-${level}`}
+              x={index}
+              width="1"
+              height="1"
+            />
           ))}
         </svg>
         <input

@@ -12,7 +12,11 @@ test('each page of the document has a cell, also behind the last that was read, 
     { first: 3, last: 3, seconds: 0, level: 0 },
     { first: 4, last: 4, seconds: 50, level: HEAT_LEVELS },
   ]
-  expect(heatCells(times, 6)).toEqual([...read, { first: 5, last: 5, seconds: 0, level: 0 }, { first: 6, last: 6, seconds: 0, level: 0 }])
+  expect(heatCells(times, 6)).toEqual([
+    ...read,
+    { first: 5, last: 5, seconds: 0, level: 0 },
+    { first: 6, last: 6, seconds: 0, level: 0 },
+  ])
   expect(heatCells(times, 0)).toEqual(read)
   expect(heatCells(times, 2)).toEqual(read)
   expect(heatCells([], 0)).toEqual([])
@@ -30,13 +34,19 @@ test.each([
 })
 
 test('many pages stand together, none is lost, none counted twice', () => {
-  const times = Array.from({ length: 1_001 }, (_, index) => ({ page: index + 1, seconds: index % 7 }))
+  const times = Array.from({ length: 1_001 }, (_, index) => ({
+    page: index + 1,
+    seconds: index % 7,
+  }))
   const cells = heatCells(times, 0, 100)
   expect(cells.length).toBeLessThanOrEqual(100)
-  expect(cells.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(times.reduce((sum, { seconds }) => sum + seconds, 0))
+  expect(cells.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(
+    times.reduce((sum, { seconds }) => sum + seconds, 0),
+  )
   expect(cells[0]?.first).toBe(1)
   expect(cells.at(-1)?.last).toBe(1_001)
-  for (const [index, cell] of cells.entries()) expect(cell.first).toBe((cells[index - 1]?.last ?? 0) + 1)
+  for (const [index, cell] of cells.entries())
+    expect(cell.first).toBe((cells[index - 1]?.last ?? 0) + 1)
 })
 
 test('any document that was read is warm, and the longest is the hottest', () => {

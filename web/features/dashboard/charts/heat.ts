@@ -14,7 +14,11 @@ export const HEAT_LEVELS = 5
 const CELLS = 200
 
 /** An earlier version may have more pages. `pageCount` is 0 if unknown. */
-export function heatCells(times: readonly PageTime[], pageCount: number, most = CELLS): readonly HeatCell[] {
+export function heatCells(
+  times: readonly PageTime[],
+  pageCount: number,
+  most = CELLS,
+): readonly HeatCell[] {
   const last = Math.max(pageCount, ...times.map(({ page }) => page))
   const size = Math.max(1, Math.ceil(last / most))
   const sums = Array.from({ length: Math.ceil(last / size) }, () => 0)
@@ -32,14 +36,21 @@ export function heatCells(times: readonly PageTime[], pageCount: number, most = 
 }
 
 export const hottest = (cells: readonly HeatCell[]): number =>
-  cells.reduce((best, { seconds }, index) => (seconds > (cells[best]?.seconds ?? 0) ? index : best), 0)
+  cells.reduce(
+    (best, { seconds }, index) => (seconds > (cells[best]?.seconds ?? 0) ? index : best),
+    0,
+  )
 
 export function axisPages(last: number, most = 6): readonly number[] {
   if (last <= 1) return [1]
   const step = roundStep((last - 1) / (most - 1))
   const between = Array.from({ length: Math.floor(last / step) }, (_, index) => (index + 1) * step)
   // This label would overlap that of the end.
-  return [1, ...between.filter((page) => page > step / 2 && page > 1 && last - page >= step / 2), last]
+  return [
+    1,
+    ...between.filter((page) => page > step / 2 && page > 1 && last - page >= step / 2),
+    last,
+  ]
 }
 
 function roundStep(least: number): number {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { actionOfKey } from './action-keys.ts'
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-const control = (key: string, code: string, more = {}) => actionOfKey({ ...NONE, ctrlKey: true, key, code, ...more })
+const control = (key: string, code: string, more = {}) =>
+  actionOfKey({ ...NONE, ctrlKey: true, key, code, ...more })
 const alone = (key: string, more = {}) => actionOfKey({ ...NONE, key, code: key, ...more })
 
 it('knows the keys of lists, with Control and with Command', () => {
@@ -23,7 +24,12 @@ it('reads a Hangul key by its place, and another layout by its letter', () => {
 it('moves in the index with Alt and an arrow, and with nothing besides', () => {
   expect(alone('ArrowUp', { altKey: true })).toBe('order-up')
   expect(alone('ArrowDown', { altKey: true })).toBe('order-down')
-  for (const more of [{}, { altKey: true, shiftKey: true }, { altKey: true, ctrlKey: true }, { altKey: true, metaKey: true }])
+  for (const more of [
+    {},
+    { altKey: true, shiftKey: true },
+    { altKey: true, ctrlKey: true },
+    { altKey: true, metaKey: true },
+  ])
     expect(alone('ArrowUp', more)).toBeUndefined()
   expect(alone('ArrowLeft', { altKey: true })).toBeUndefined()
 })

@@ -25,7 +25,8 @@ export function createClipboard(): Clipboard {
     read: () => held,
     write,
     keep(clip, left) {
-      if (held === clip && left.length < clip.items.length) write(left.length > 0 ? { ...clip, items: left } : undefined)
+      if (held === clip && left.length < clip.items.length)
+        write(left.length > 0 ? { ...clip, items: left } : undefined)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -20,7 +20,10 @@ interface FolderPickerProps {
 export function useOpenBranches(first: readonly number[]) {
   const [open, setOpen] = useState<readonly number[]>(() => [0, ...first])
   const onOpen = (folders: readonly number[], isOpen: boolean) =>
-    setOpen((before) => [...before.filter((id) => !folders.includes(id)), ...(isOpen ? folders : [])])
+    setOpen((before) => [
+      ...before.filter((id) => !folders.includes(id)),
+      ...(isOpen ? folders : []),
+    ])
   return { open, onOpen }
 }
 
@@ -41,7 +44,10 @@ export function FolderPicker({ ref, roomId, chosen, open, onOpen, onChoose }: Fo
     if (id === chosen) toggle(id)
     else onOpen([id], true)
   }
-  const tree = useMemo<Tree>(() => ({ roomId, folder: chosen, openFolders: open }), [roomId, chosen, open])
+  const tree = useMemo<Tree>(
+    () => ({ roomId, folder: chosen, openFolders: open }),
+    [roomId, chosen, open],
+  )
   const isEmpty = root.data?.total === 0
   const isExpanded = open.includes(0)
   return (

@@ -26,7 +26,12 @@ const file = (path: string, permission: Partial<Item['permission']> = {}): Item 
   favourite: false,
   permission: { ...ALL, ...permission },
 })
-const folder = (path: string): Item => ({ ...file(path), type: ITEM_TYPE.folder, ext: '', preview: null })
+const folder = (path: string): Item => ({
+  ...file(path),
+  type: ITEM_TYPE.folder,
+  ext: '',
+  preview: null,
+})
 
 describe('what cannot be done', () => {
   it('print needs a file, then the right, then the type, and one at a time [print-order]', () => {
@@ -35,20 +40,25 @@ describe('what cannot be done', () => {
     expect(printObstacle([file('가.docx', { print: false })])).toBe('PRINT_DENIED')
     expect(printObstacle([file('가.docx')])).toBe('PRINT_TYPE')
     expect(printObstacle([file('가.pdf'), file('나.pdf')])).toBe('PRINT_ONE')
-    for (const ext of ['bmp', 'jpg', 'jpeg', 'png', 'pdf']) expect(printObstacle([file(`가.${ext}`)])).toBeUndefined()
+    for (const ext of ['bmp', 'jpg', 'jpeg', 'png', 'pdf'])
+      expect(printObstacle([file(`가.${ext}`)])).toBeUndefined()
   })
 
   it('a download needs something, the right on some of it, and an end [download-order]', () => {
     expect(downloadObstacle([])).toBe('NOTHING')
     expect(downloadObstacle([file('나.pdf', { download: false })])).toBe('DOWNLOAD_DENIED')
     expect(downloadObstacle([file('가.pdf'), file('나.pdf', { download: false })])).toBeUndefined()
-    expect(downloadObstacle(Array.from({ length: LIMITS.itemsPerTicket + 1 }, () => file('가.pdf')))).toBe('DOWNLOAD_MANY')
+    expect(
+      downloadObstacle(Array.from({ length: LIMITS.itemsPerTicket + 1 }, () => file('가.pdf'))),
+    ).toBe('DOWNLOAD_MANY')
     expect(downloadObstacle([folder('가'), file('나.hwp')])).toBeUndefined()
   })
 
   it('a change needs something and the right on all of it', () => {
     expect(changeObstacle([], 'edit')).toBe('NOTHING')
-    expect(changeObstacle([file('가.pdf'), file('나.pdf', { delete: false })], 'delete')).toBe('NOT_RAISED')
+    expect(changeObstacle([file('가.pdf'), file('나.pdf', { delete: false })], 'delete')).toBe(
+      'NOT_RAISED',
+    )
     expect(changeObstacle([file('가.pdf', { delete: false })], 'copy')).toBeUndefined()
   })
 })

@@ -31,13 +31,17 @@ export function downloadObstacle(items: readonly Item[]): Obstacle | undefined {
   return rest.length > LIMITS.itemsPerTicket ? 'DOWNLOAD_MANY' : undefined
 }
 
-export function changeObstacle(items: readonly Item[], right: 'copy' | 'edit' | 'delete'): Obstacle | undefined {
+export function changeObstacle(
+  items: readonly Item[],
+  right: 'copy' | 'edit' | 'delete',
+): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
   return items.every(({ permission }) => permission[right]) ? undefined : 'NOT_RAISED'
 }
 
 export const renameObstacle = (items: readonly Item[]): Obstacle | undefined =>
-  changeObstacle(items, 'edit') ?? (items.length > LIMITS.renamesPerCall ? 'RENAME_MANY' : undefined)
+  changeObstacle(items, 'edit') ??
+  (items.length > LIMITS.renamesPerCall ? 'RENAME_MANY' : undefined)
 
 export function targetObstacle(
   items: readonly Pick<Item, 'id' | 'parent'>[],

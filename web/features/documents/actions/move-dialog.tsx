@@ -35,7 +35,10 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
   const target = picked ?? { id: home, name: homePath?.at(-1)?.folderName ?? t('documents.root') }
   const targetPath = useFolderPath(roomId, target.id)
   const obstacle = targetObstacle(items, target.id, targetPath?.map((step) => step.id) ?? [])
-  const reasons = { PRESENT: t('actions.alreadyHere'), INTO_ITSELF: errorText('INTO_ITSELF', language) }
+  const reasons = {
+    PRESENT: t('actions.alreadyHere'),
+    INTO_ITSELF: errorText('INTO_ITSELF', language),
+  }
   const blockedBecause = obstacle && reasons[obstacle]
 
   const stopNaming = (created?: Target) => {
@@ -51,12 +54,26 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
     onMove(target)
   }
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-note`} initialFocus={tree} onDismiss={onClose}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-note`}
+      initialFocus={tree}
+      onDismiss={onClose}
+    >
       <h2 id={`${id}-title`} className="title">
-        {items.length === 1 && first ? t('actions.moveOne', { name: first.name }) : t('actions.moveTitle', { count: items.length })}
+        {items.length === 1 && first
+          ? t('actions.moveOne', { name: first.name })
+          : t('actions.moveTitle', { count: items.length })}
       </h2>
       <div className="move-tree">
-        <FolderPicker ref={tree} roomId={roomId} chosen={target.id} open={open} onOpen={onOpen} onChoose={setPicked} />
+        <FolderPicker
+          ref={tree}
+          roomId={roomId}
+          chosen={target.id}
+          open={open}
+          onOpen={onOpen}
+          onChoose={setPicked}
+        />
       </div>
       <p id={`${id}-note`} className="move-note meta" role="status">
         {blockedBecause ?? t('actions.moveInto', { folder: target.name })}
@@ -67,7 +84,12 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
         </div>
       )}
       <div className="modal-buttons move-buttons">
-        <Button variant="quiet" icon={FolderPlus} isBusy={isNaming} onClick={() => setIsNaming(true)}>
+        <Button
+          variant="quiet"
+          icon={FolderPlus}
+          isBusy={isNaming}
+          onClick={() => setIsNaming(true)}
+        >
           {t('actions.newFolder')}
         </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

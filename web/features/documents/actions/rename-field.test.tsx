@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { cdp, commands, page } from 'vitest/browser'
 import { recordCalls } from '../../../test/app.tsx'
-import { field, inputMethod, inputOf, modal, openFilledRoom, pathsOf, stand, toast } from '../../../test/filled-room.ts'
+import {
+  field,
+  inputMethod,
+  inputOf,
+  modal,
+  openFilledRoom,
+  pathsOf,
+  stand,
+  toast,
+} from '../../../test/filled-room.ts'
 import { row } from '../../../test/steps.ts'
 
 function changes() {
@@ -63,7 +72,12 @@ test('Enter that ends a Hangul syllable does not end the name', async () => {
   await field().fill('')
   await inputMethod.compose('법')
   for (const key of ['Enter', 'Escape'])
-    await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code: key, windowsVirtualKeyCode: 229 })
+    await cdp().send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key,
+      code: key,
+      windowsVirtualKeyCode: 229,
+    })
   await expect.element(field()).toHaveValue('법')
   expect(sent()).toEqual([])
   await inputMethod.put('법무')

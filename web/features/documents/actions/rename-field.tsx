@@ -1,6 +1,15 @@
 import './rename-field.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { normalizeName } from '../../../../contract/core/name-key.ts'
 import { rename } from '../../../../contract/features/documents/changes.ts'
@@ -21,10 +30,17 @@ interface RenameFieldProps {
 }
 
 const keepsItsEvents = Object.fromEntries(
-  ['onClick', 'onDoubleClick', 'onPointerDown', 'onMouseDown', 'onContextMenu', 'onTouchEnd', 'onCopy', 'onCut', 'onPaste'].map((name) => [
-    name,
-    (event: SyntheticEvent) => event.stopPropagation(),
-  ]),
+  [
+    'onClick',
+    'onDoubleClick',
+    'onPointerDown',
+    'onMouseDown',
+    'onContextMenu',
+    'onTouchEnd',
+    'onCopy',
+    'onCut',
+    'onPaste',
+  ].map((name) => [name, (event: SyntheticEvent) => event.stopPropagation()]),
 )
 
 export function RenameField({ item, caller, onClose }: RenameFieldProps) {
@@ -120,7 +136,8 @@ function Problem({ id, text, field }: ProblemProps) {
     }
     place()
     const listening = new AbortController()
-    for (const name of ['scroll', 'resize']) addEventListener(name, place, { capture: true, passive: true, signal: listening.signal })
+    for (const name of ['scroll', 'resize'])
+      addEventListener(name, place, { capture: true, passive: true, signal: listening.signal })
     return () => listening.abort()
   }, [field])
   return (

@@ -16,7 +16,9 @@ interface ItemsChange<T, R> {
 }
 
 export interface ItemChanges {
-  readonly run: <T extends FailedItem, R>(change: ItemsChange<T, R>) => Promise<EachOutcome<T, R>['done']>
+  readonly run: <T extends FailedItem, R>(
+    change: ItemsChange<T, R>,
+  ) => Promise<EachOutcome<T, R>['done']>
   readonly offerUndo: <T extends FailedItem, R>(
     text: string,
     items: readonly T[],
@@ -36,7 +38,8 @@ export function useChanges(roomId: number): ItemChanges {
   const run: ItemChanges['run'] = async ({ items, title, act, failedText }) => {
     if (isRunning || items.length === 0) return []
     const { done, failed } = await runEach({ items, title, act })
-    for (const queryKey of [itemsKey(roomId), trashKey(roomId)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [itemsKey(roomId), trashKey(roomId)])
+      void queries.invalidateQueries({ queryKey })
     void showFailures(failedText(failed.length), failed)
     return done
   }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { FROM_START, modal, openFilledRoom, pathsOf, stand, toast, undo } from '../../../test/filled-room.ts'
+import {
+  FROM_START,
+  modal,
+  openFilledRoom,
+  pathsOf,
+  stand,
+  toast,
+  undo,
+} from '../../../test/filled-room.ts'
 import { answer, focused, row } from '../../../test/steps.ts'
 
 const DELETE = '/room/api/file/file/delete$'
@@ -55,7 +63,9 @@ test('what cannot be deleted is listed with the reason, the others are gone', as
   await client.deleteItem(ids['안내문.pdf'] ?? 0)
   await modal().getByRole('button', { name: '삭제' }).click()
   await expect.element(modal()).toHaveTextContent('1개 항목을 삭제하지 못했습니다.')
-  await expect.element(modal().getByRole('listitem')).toHaveTextContent(/안내문\.pdf.*찾을 수 없습니다\./)
+  await expect
+    .element(modal().getByRole('listitem'))
+    .toHaveTextContent(/안내문\.pdf.*찾을 수 없습니다\./)
   await answer()
   await expect.element(toast('1개 항목을 삭제했습니다.')).toBeVisible()
   expect(await pathsOf(client)).not.toContain('확인서.pdf')
@@ -77,5 +87,7 @@ test('several that take long show how far they are, and can be stopped between t
   await expect.element(toast('1개 항목을 삭제했습니다.')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(modal()).not.toBeInTheDocument()
-  expect((await pathsOf(client)).filter((path) => ['안내문.pdf', '확인서.pdf'].includes(path))).toEqual(['확인서.pdf'])
+  expect(
+    (await pathsOf(client)).filter((path) => ['안내문.pdf', '확인서.pdf'].includes(path)),
+  ).toEqual(['확인서.pdf'])
 })

@@ -20,7 +20,10 @@ interface Inside {
 
 const NOTHING_INSIDE: Inside = { count: 0, isCapped: false }
 
-export function useDelete(caller: ActionCaller, { run, offerUndo }: ItemChanges): (items: readonly Item[]) => Promise<void> {
+export function useDelete(
+  caller: ActionCaller,
+  { run, offerUndo }: ItemChanges,
+): (items: readonly Item[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
@@ -53,7 +56,9 @@ export function useDelete(caller: ActionCaller, { run, offerUndo }: ItemChanges)
     })
     const deleted = done.map(({ item }) => item)
     if (deleted.length === 0) return
-    offerUndo(t('actions.deleted', { count: deleted.length }), deleted, ({ id: fileId }) => api.call(restore, { body: { fileId, ...ids } }))
+    offerUndo(t('actions.deleted', { count: deleted.length }), deleted, ({ id: fileId }) =>
+      api.call(restore, { body: { fileId, ...ids } }),
+    )
   }
 }
 
@@ -63,18 +68,35 @@ function questionOf(items: readonly Item[], { count, isCapped }: Inside, t: Tran
   const asked = { tone: 'check', confirmLabel: t('actions.delete') } as const
   if (items.length === 1 && first) {
     const folderText =
-      count === 0 ? t('actions.deleteEmptyFolder') : t(isCapped ? 'actions.deleteFolderMany' : 'actions.deleteFolder', { count })
-    return { ...asked, text: isFolder(first) ? folderText : t('actions.deleteFile'), detail: <Details lines={[first.name, effect]} /> }
+      count === 0
+        ? t('actions.deleteEmptyFolder')
+        : t(isCapped ? 'actions.deleteFolderMany' : 'actions.deleteFolder', { count })
+    return {
+      ...asked,
+      text: isFolder(first) ? folderText : t('actions.deleteFile'),
+      detail: <Details lines={[first.name, effect]} />,
+    }
   }
   const insideText = t(isCapped ? 'actions.deleteInsideMany' : 'actions.deleteInside', { count })
   const folders = new Set(items.map(({ parent }) => parent)).size
   const chosen = t('actions.selected', { count: items.length })
   const lines = [
-    ...(folders > 1 ? [t('selection.spread', { count: chosen, folders: t('selection.folders', { count: folders }) })] : []),
+    ...(folders > 1
+      ? [
+          t('selection.spread', {
+            count: chosen,
+            folders: t('selection.folders', { count: folders }),
+          }),
+        ]
+      : []),
     ...(count === 0 ? [] : [insideText]),
     effect,
   ]
-  return { ...asked, text: t('actions.deleteMany', { count: items.length }), detail: <Details lines={lines} /> }
+  return {
+    ...asked,
+    text: t('actions.deleteMany', { count: items.length }),
+    detail: <Details lines={lines} />,
+  }
 }
 
 function Details({ lines }: { readonly lines: readonly string[] }) {

@@ -40,7 +40,10 @@ export function useItemActions(
   const order = useOrderWithUndo(caller.roomId)
   const alertError = useErrorAlert()
   const buildStructure = (parent: number) => setDialog({ kind: 'structure', folder: parent })
-  const cut = useMemo(() => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []), [clip])
+  const cut = useMemo(
+    () => new Set(clip?.mode === 'cut' ? clip.items.map(({ id }) => id) : []),
+    [clip],
+  )
 
   const rights = useRightsActions(caller.roomId, folder, showRights)
   const menus = useItemMenus(caller, folder, {
@@ -83,7 +86,14 @@ export function useItemActions(
       else void paste(folder)
     },
     renaming: renamed?.id,
-    renameField: renamed && <RenameField key={renamed.id} item={renamed} caller={caller} onClose={() => setRenamed(undefined)} />,
+    renameField: renamed && (
+      <RenameField
+        key={renamed.id}
+        item={renamed}
+        caller={caller}
+        onClose={() => setRenamed(undefined)}
+      />
+    ),
     move: (items, target) => void transfer.move(items, target),
     copy: (items, target) => void transfer.copy(items, target),
     order: (items, before) => void order(items, { before }).catch(alertError),
@@ -91,13 +101,21 @@ export function useItemActions(
     layer: (
       <>
         {placing.layer ?? changes.progress}
-        {dialog && <ItemDialog caller={caller} dialog={dialog} transfer={transfer} onClose={() => setDialog(undefined)} />}
+        {dialog && (
+          <ItemDialog
+            caller={caller}
+            dialog={dialog}
+            transfer={transfer}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
       </>
     ),
   }
 }
 
-const isTextField = (target: EventTarget): boolean => target instanceof Element && target.matches('input, textarea, [contenteditable]')
+const isTextField = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('input, textarea, [contenteditable]')
 
 function askedBy({ nativeEvent, target }: KeyboardEvent) {
   if (isComposing(nativeEvent) || isTextField(target)) return undefined

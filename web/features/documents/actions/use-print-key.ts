@@ -8,7 +8,11 @@ import { useAct } from './use-act.ts'
 import { useReadingActions } from './use-reading-actions.ts'
 
 /** Prints the open document, never the screen, which may show pages without print permission. */
-export function usePrintKey(caller: ActionCaller, folder: number, openId: number | undefined): void {
+export function usePrintKey(
+  caller: ActionCaller,
+  folder: number,
+  openId: number | undefined,
+): void {
   const { item } = useItem(caller.roomId, folder, openId)
   const reading = useReadingActions(caller)
   const act = useAct()

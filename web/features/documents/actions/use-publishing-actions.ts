@@ -7,11 +7,17 @@ import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 
 /** A folder's contents are unknown, so it may always be published. */
-const mayPublish = (item: Item): boolean => item.state === 'staged' || item.waits !== undefined || isFolder(item)
+const mayPublish = (item: Item): boolean =>
+  item.state === 'staged' || item.waits !== undefined || isFolder(item)
 
-const isOrdered = ({ publishAt, unpublishAt }: Item): boolean => publishAt !== undefined || unpublishAt !== undefined
+const isOrdered = ({ publishAt, unpublishAt }: Item): boolean =>
+  publishAt !== undefined || unpublishAt !== undefined
 
-export function usePublishingActions(roomId: number, show: ShowPublishing, blockOf: (items: readonly Item[]) => string | undefined) {
+export function usePublishingActions(
+  roomId: number,
+  show: ShowPublishing,
+  blockOf: (items: readonly Item[]) => string | undefined,
+) {
   const { t } = useTranslation()
   const cancelOrders = useCancelOrders(roomId)
   return (items: readonly Item[]): readonly MenuAction[] => {
@@ -21,10 +27,26 @@ export function usePublishingActions(roomId: number, show: ShowPublishing, block
     const act = (what: Parameters<ShowPublishing>[0]) => () => show(what, items)
     return [
       ...(items.some(mayPublish)
-        ? [{ id: 'publish', label: t('publishing.menuPublish'), icon: Eye, blockedBecause, onAction: act('publish') }]
+        ? [
+            {
+              id: 'publish',
+              label: t('publishing.menuPublish'),
+              icon: Eye,
+              blockedBecause,
+              onAction: act('publish'),
+            },
+          ]
         : []),
       ...(items.some(({ state }) => state === 'published')
-        ? [{ id: 'unpublish', label: t('publishing.menuUnpublish'), icon: EyeOff, blockedBecause, onAction: act('unpublish') }]
+        ? [
+            {
+              id: 'unpublish',
+              label: t('publishing.menuUnpublish'),
+              icon: EyeOff,
+              blockedBecause,
+              onAction: act('unpublish'),
+            },
+          ]
         : []),
       ...(ordered.length > 0
         ? [
@@ -38,7 +60,15 @@ export function usePublishingActions(roomId: number, show: ShowPublishing, block
           ]
         : []),
       ...(first && items.length === 1 && isFolder(first)
-        ? [{ id: 'staging', label: t('publishing.menuStaging'), icon: FolderCog, blockedBecause, onAction: act('staging') }]
+        ? [
+            {
+              id: 'staging',
+              label: t('publishing.menuStaging'),
+              icon: FolderCog,
+              blockedBecause,
+              onAction: act('staging'),
+            },
+          ]
         : []),
     ]
   }

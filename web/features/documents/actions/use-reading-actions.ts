@@ -44,11 +44,16 @@ function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
   const errorText = useErrorText()
   const { mutate } = useMutation({
     mutationFn: async ({ id: fileId }: Item) => {
-      const pages = await block(api.bytes(load, { body: { fileId, id, roomId, type: PRINT_RENDITION } }))
+      const pages = await block(
+        api.bytes(load, { body: { fileId, id, roomId, type: PRINT_RENDITION } }),
+      )
       await printNatively(pages)
     },
     onError: (error) =>
-      void dialogs.alert({ tone: 'check', text: error instanceof ApiError ? errorText(error) : t('actions.printFailed') }),
+      void dialogs.alert({
+        tone: 'check',
+        text: error instanceof ApiError ? errorText(error) : t('actions.printFailed'),
+      }),
   })
   return mutate
 }
@@ -63,8 +68,19 @@ function useDownloadOfAllowed(): (items: readonly Item[]) => Promise<void> {
     if (left.length > 0) {
       const late = await import('../progress/left-out.tsx').catch(() => undefined)
       if (!late) return dialogs.alert({ tone: 'check', text: t('actions.prepareFailed') })
-      const text = t('selection.leftOut', { count: left.length, rest: t('selection.inside', { count: rest.length }) })
-      if (!(await dialogs.confirm({ tone: 'check', text, detail: late.leftOut(left), confirmLabel: t('selection.downloadRest') }))) return
+      const text = t('selection.leftOut', {
+        count: left.length,
+        rest: t('selection.inside', { count: rest.length }),
+      })
+      if (
+        !(await dialogs.confirm({
+          tone: 'check',
+          text,
+          detail: late.leftOut(left),
+          confirmLabel: t('selection.downloadRest'),
+        }))
+      )
+        return
     }
     download(rest)
   }
@@ -85,7 +101,10 @@ function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
       toast(t('actions.indexSaved', { name: await block(saveIndex(api, roomId, items, title)) }))
     },
     onError: (error) =>
-      void dialogs.alert({ tone: 'check', text: error instanceof ApiError ? errorText(error) : t('actions.indexFailed') }),
+      void dialogs.alert({
+        tone: 'check',
+        text: error instanceof ApiError ? errorText(error) : t('actions.indexFailed'),
+      }),
   })
   return mutate
 }
@@ -110,7 +129,12 @@ export function useReadingActions(caller: ActionCaller) {
             },
           ]
         : [],
-    open: (onAction: () => void): MenuAction => ({ id: 'open', label: t('documents.open'), icon: FolderOpen, onAction }),
+    open: (onAction: () => void): MenuAction => ({
+      id: 'open',
+      label: t('documents.open'),
+      icon: FolderOpen,
+      onAction,
+    }),
     print: (items: readonly Item[]): MenuAction => ({
       id: 'print',
       label: t('actions.print'),
@@ -132,7 +156,10 @@ export function useReadingActions(caller: ActionCaller) {
               id: 'index',
               label: t('actions.downloadIndex'),
               icon: ListTree,
-              blockedBecause: items.length > LIMITS.itemsPerMeasure ? t('actions.indexMost', { most: LIMITS.itemsPerMeasure }) : undefined,
+              blockedBecause:
+                items.length > LIMITS.itemsPerMeasure
+                  ? t('actions.indexMost', { most: LIMITS.itemsPerMeasure })
+                  : undefined,
               onAction: () => saveIndexOf(items),
             },
           ]

@@ -11,7 +11,10 @@ interface Situation {
   readonly blockedBecause: string | undefined
 }
 
-export function useReplacingActions({ roomId, here, blockedBecause }: Situation, show: ShowReplacing) {
+export function useReplacingActions(
+  { roomId, here, blockedBecause }: Situation,
+  show: ShowReplacing,
+) {
   const { t } = useTranslation()
   const hereName = useFolderPath(roomId, here)?.at(-1)?.folderName ?? t('documents.root')
   const action = (onAction: () => void): MenuAction => ({
@@ -23,7 +26,9 @@ export function useReplacingActions({ roomId, here, blockedBecause }: Situation,
   })
   return {
     here: () => action(() => show({ within: [here], name: hereName, folder: here })),
-    inFolder: ({ id, name }: Pick<Item, 'id' | 'name'>) => action(() => show({ within: [id], name, folder: id })),
-    among: (items: readonly Item[], folder: number) => action(() => show({ within: items.map(({ id }) => id), name: undefined, folder })),
+    inFolder: ({ id, name }: Pick<Item, 'id' | 'name'>) =>
+      action(() => show({ within: [id], name, folder: id })),
+    among: (items: readonly Item[], folder: number) =>
+      action(() => show({ within: items.map(({ id }) => id), name: undefined, folder })),
   }
 }

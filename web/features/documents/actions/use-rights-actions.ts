@@ -10,18 +10,29 @@ export type ShowRights = (subjects: readonly RightsSubject[], view: 'levels' | '
 
 const ROOT: RightsSubject = { id: 0, name: '', parent: undefined, isFolder: true }
 
-const subjectOf = (item: Item): RightsSubject => ({ id: item.id, name: item.name, parent: item.parent, isFolder: isFolder(item) })
+const subjectOf = (item: Item): RightsSubject => ({
+  id: item.id,
+  name: item.name,
+  parent: item.parent,
+  isFolder: isFolder(item),
+})
 
 export function useFolderSubject(roomId: number, folder: number): RightsSubject | undefined {
   const step = useFolderPath(roomId, folder)?.at(-1)
   if (folder === 0) return ROOT
-  return step?.id === folder ? { id: folder, name: step.folderName, parent: step.parent, isFolder: true } : undefined
+  return step?.id === folder
+    ? { id: folder, name: step.folderName, parent: step.parent, isFolder: true }
+    : undefined
 }
 
 export function useRightsActions(roomId: number, folder: number, showRights: ShowRights) {
   const { t } = useTranslation()
   const here = useFolderSubject(roomId, folder)
-  const levels = (subjects: readonly RightsSubject[], label: string, blockedBecause?: string): MenuAction => ({
+  const levels = (
+    subjects: readonly RightsSubject[],
+    label: string,
+    blockedBecause?: string,
+  ): MenuAction => ({
     id: 'permissions',
     label,
     icon: ShieldCheck,
@@ -39,9 +50,12 @@ export function useRightsActions(roomId: number, folder: number, showRights: Sho
       levels(
         items.map(subjectOf),
         t('rights.menu'),
-        items.length > RIGHTS_SUBJECTS_MAX ? t('rights.subjectsMax', { limit: RIGHTS_SUBJECTS_MAX }) : undefined,
+        items.length > RIGHTS_SUBJECTS_MAX
+          ? t('rights.subjectsMax', { limit: RIGHTS_SUBJECTS_MAX })
+          : undefined,
       ),
     ofOne: (item: Item): MenuAction => who(subjectOf(item)),
-    ofFolder: (): readonly MenuAction[] => (here ? [levels([here], t(folder === 0 ? 'rights.menuRoot' : 'rights.menu')), who(here)] : []),
+    ofFolder: (): readonly MenuAction[] =>
+      here ? [levels([here], t(folder === 0 ? 'rights.menuRoot' : 'rights.menu')), who(here)] : [],
   }
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { makePdf } from '../../../test/app.tsx'
-import { FROM_START, menuItem, modal, open, openFilledRoom, pathsOf, stand, toast, undo } from '../../../test/filled-room.ts'
+import {
+  FROM_START,
+  menuItem,
+  modal,
+  open,
+  openFilledRoom,
+  pathsOf,
+  stand,
+  toast,
+  undo,
+} from '../../../test/filled-room.ts'
 import { grantsOn, newGroup, setGrants } from '../../../test/rights.ts'
 import { answer, row } from '../../../test/steps.ts'
 
@@ -40,7 +50,9 @@ test('what is cut is dimmed, goes where it is pasted by the menu of a folder, an
   await menuItem('붙여넣기').click()
   await expect.element(toast('붙여넣었습니다.')).toBeVisible()
   await expect.element(row('안내문.pdf')).not.toBeInTheDocument()
-  expect(await pathsOf(client)).toEqual(expect.arrayContaining(['02 재무/안내문.pdf', '02 재무/안내문 (2).pdf']))
+  expect(await pathsOf(client)).toEqual(
+    expect.arrayContaining(['02 재무/안내문.pdf', '02 재무/안내문 (2).pdf']),
+  )
   await row('02 재무').click({ button: 'right' })
   await expect.element(menuItem('열기')).toBeVisible()
   await expect.element(menuItem('붙여넣기')).not.toBeInTheDocument()
@@ -59,7 +71,9 @@ const differAnswer = (name: string) => differ().getByRole('button', { name, exac
 async function openUnevenRoom() {
   const room = await openFilledRoom()
   const advisers = await newGroup(room.client, '자문단', 'none')
-  await setGrants(room.client, [{ groupId: advisers, itemId: room.ids['02 재무'] ?? 0, level: 'view' }])
+  await setGrants(room.client, [
+    { groupId: advisers, itemId: room.ids['02 재무'] ?? 0, level: 'view' },
+  ])
   return { ...room, advisers, document: room.ids['안내문.pdf'] ?? 0 }
 }
 
@@ -130,5 +144,7 @@ test('copies are asked about too, once for all, and who thinks it over can still
   expect(page.getByRole('progressbar').elements()).toEqual([])
   await differAnswer('지금 권한 유지')
   await expect.element(toast('붙여넣었습니다.')).toBeVisible()
-  expect(await pathsOf(client)).toEqual([...FROM_START, '02 재무/안내문.pdf', '02 재무/확인서.pdf'].sort())
+  expect(await pathsOf(client)).toEqual(
+    [...FROM_START, '02 재무/안내문.pdf', '02 재무/확인서.pdf'].sort(),
+  )
 })

@@ -20,9 +20,15 @@ type Moved = Item & {
   readonly stood: number | null | undefined
 }
 
-type PlaceOf = (stands: number | null | undefined) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
+type PlaceOf = (
+  stands: number | null | undefined,
+) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
 
-export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChanges, begin: (isCopy: boolean) => Placing) {
+export function useTransfer(
+  caller: ActionCaller,
+  { run, offerUndo }: ItemChanges,
+  begin: (isCopy: boolean) => Placing,
+) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -33,13 +39,19 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
 
   /** The server numbers duplicate names, so the undo restores the old one. The former place restores its rights without a question. */
   const moveBack = async ({ id, parent, name, nameNow, keptBy, stood }: Moved) => {
-    if (stood !== undefined) return void (await api.call(move, { body: { ...own(id), parent, before: stood } }))
+    if (stood !== undefined)
+      return void (await api.call(move, { body: { ...own(id), parent, before: stood } }))
     await api.call(move, { body: { ...own(id), parent, rights: 'inherit' } })
     if (keptBy) await keptRights.takeBack(id, keptBy)
     if (nameNow !== name) await api.call(rename, { body: { ...own(id), name } })
   }
 
-  const moveAll = async (items: readonly Item[], target: number, text: (count: number) => string, placeOf?: PlaceOf) => {
+  const moveAll = async (
+    items: readonly Item[],
+    target: number,
+    text: (count: number) => string,
+    placeOf?: PlaceOf,
+  ) => {
     const { place } = begin(false)
     let stands: number | null | undefined
     const done = await run({
@@ -49,7 +61,9 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
         let keptBy: ReadonlySet<number> | undefined
         const answer = await place(item, async (rights) => {
           if (rights.rights === 'keep') keptBy = await keptRights.read(item.id)
-          return api.call(move, { body: { ...own(item.id), parent: target, ...rights, ...placeOf?.(stands) } })
+          return api.call(move, {
+            body: { ...own(item.id), parent: target, ...rights, ...placeOf?.(stands) },
+          })
         })
         stands = answer.stands
         return { ...answer, keptBy }
@@ -57,23 +71,40 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
       failedText: (count) => t('actions.moveFailed', { count }),
     })
     // Each item returns before its former successor, so undo starts last.
-    const moved = done.map(({ item, result: { name, keptBy, stood } }): Moved => ({ ...item, nameNow: name, keptBy, stood })).reverse()
+    const moved = done
+      .map(
+        ({ item, result: { name, keptBy, stood } }): Moved => ({
+          ...item,
+          nameNow: name,
+          keptBy,
+          stood,
+        }),
+      )
+      .reverse()
     if (moved.length > 0) offerUndo(text(moved.length), moved, moveBack)
     return moved
   }
 
-  const copyAll = async (items: readonly Item[], target: number, text: (count: number) => string) => {
+  const copyAll = async (
+    items: readonly Item[],
+    target: number,
+    text: (count: number) => string,
+  ) => {
     const { place } = begin(true)
     const done = await run({
       items,
       title: t('actions.copying'),
-      act: (item) => place(item, (rights) => api.call(copy, { body: { ...own(item.id), name: item.name, parent: target, ...rights } })),
+      act: (item) =>
+        place(item, (rights) =>
+          api.call(copy, { body: { ...own(item.id), name: item.name, parent: target, ...rights } }),
+        ),
       failedText: (count) => t('actions.copyFailed', { count }),
     })
     const copies = done.map(({ result }) => result)
     // Content operators may not move copies into the trash.
     if (isContentOperator && copies.length > 0) toast(text(copies.length))
-    else if (copies.length > 0) offerUndo(text(copies.length), copies, ({ id }) => api.call(remove, { body: own(id) }))
+    else if (copies.length > 0)
+      offerUndo(text(copies.length), copies, ({ id }) => api.call(remove, { body: own(id) }))
     return done.map(({ item }) => item)
   }
 
@@ -81,7 +112,9 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
     if (items.every(({ parent }) => parent === target.id)) return order(items, { place })
     const apart = items.map(({ id }) => id)
     const text = (count: number) => t('ordering.placed', { count, folder: target.name, place })
-    await moveAll(items, target.id, text, (stands) => (stands === undefined ? { place, apart } : { before: stands }))
+    await moveAll(items, target.id, text, (stands) =>
+      stands === undefined ? { place, apart } : { before: stands },
+    )
   }
 
   return {
@@ -110,7 +143,8 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
     },
     async paste(into: number) {
       if (!clip) return dialogs.alert({ tone: 'check', text: t('actions.nothingToPaste') })
-      const due = clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
+      const due =
+        clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
       const put = clip.mode === 'cut' ? moveAll : copyAll
       const done = new Set((await put(due, into, () => t('actions.pasted'))).map(({ id }) => id))
       keep(

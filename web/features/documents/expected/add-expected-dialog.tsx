@@ -33,14 +33,21 @@ export function AddExpectedDialog({ roomId, folder, onClose }: AddExpectedDialog
   const folderName = useFolderPath(roomId, folder)?.at(-1)?.folderName ?? t('documents.root')
   const submit = async () => {
     if (names.length === 0) return t('expected.namesMissing')
-    if (names.length > LIMITS.expectedPerCall) return t('expected.namesTooMany', { limit: LIMITS.expectedPerCall })
+    if (names.length > LIMITS.expectedPerCall)
+      return t('expected.namesTooMany', { limit: LIMITS.expectedPerCall })
     const { added, skipped } = await api.call(expectDocuments, {
       body: { roomId, parent: folder, names, ...(threadId === undefined ? {} : { threadId }) },
     })
     void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
     onClose()
     const received = added.filter(({ isReceived }) => isReceived).length
-    if (added.length > 0) toast(t(received > 0 ? 'expected.addedSome' : 'expected.added', { count: added.length, received }))
+    if (added.length > 0)
+      toast(
+        t(received > 0 ? 'expected.addedSome' : 'expected.added', {
+          count: added.length,
+          received,
+        }),
+      )
     if (skipped.length > 0)
       void dialogs.alert({
         tone: 'check',
@@ -49,7 +56,11 @@ export function AddExpectedDialog({ roomId, folder, onClose }: AddExpectedDialog
           <ReasonList
             label={t('expected.skipped', { count: skipped.length })}
             rows={skipped.map((row, index) => ({ ...row, index }))}
-            describe={({ name, code, index }) => ({ key: String(index), name, reason: t(`expected.skipped_${code}`) })}
+            describe={({ name, code, index }) => ({
+              key: String(index),
+              name,
+              reason: t(`expected.skipped_${code}`),
+            })}
             others={(count) => t('uploads.others', { count })}
           />
         ),
@@ -61,7 +72,11 @@ export function AddExpectedDialog({ roomId, folder, onClose }: AddExpectedDialog
       title={t('expected.addTitle')}
       help={{ text: t('expected.addHelp', { folder: folderName }), className: 'modal-text meta' }}
       className="expected-form"
-      submit={names.length === 0 ? t('expected.addNone') : t('expected.addSubmit', { count: names.length })}
+      submit={
+        names.length === 0
+          ? t('expected.addNone')
+          : t('expected.addSubmit', { count: names.length })
+      }
       initialFocus={field}
       onSubmit={submit}
       onClose={onClose}

@@ -33,9 +33,17 @@ export function ExpectedDialog({ caller, folder, onUpload, onClose }: ExpectedDi
   const blockedBecause = usePhaseBlock('documents.write')
   const folderName = useFolderPath(roomId, folder)?.at(-1)?.folderName ?? t('documents.root')
   const { rows = [], counts } = query.data ?? {}
-  const matching = counts && { missing: counts.missing, received: counts.total - counts.missing, all: counts.total }[state]
+  const matching =
+    counts &&
+    { missing: counts.missing, received: counts.total - counts.missing, all: counts.total }[state]
   return (
-    <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={close} onDismiss={onClose}>
+    <Modal
+      size="wide"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={close}
+      onDismiss={onClose}
+    >
       <h2 id={`${id}-title`} className="title">
         {t('expected.title')}
       </h2>
@@ -57,7 +65,10 @@ export function ExpectedDialog({ caller, folder, onUpload, onClose }: ExpectedDi
       <ScrollArea className="expected-all" label={t('expected.list')}>
         <QueryState query={query} count={6} />
         {query.data && rows.length === 0 && (
-          <EmptyState icon={FileClock} text={t(counts?.total === 0 ? 'expected.none' : `expected.none_${state}`)} />
+          <EmptyState
+            icon={FileClock}
+            text={t(counts?.total === 0 ? 'expected.none' : `expected.none_${state}`)}
+          />
         )}
         {rows.length > 0 && (
           <ul className="expected-list">
@@ -66,13 +77,19 @@ export function ExpectedDialog({ caller, folder, onUpload, onClose }: ExpectedDi
                 key={row.id}
                 row={row}
                 actions={actions}
-                place={row.parent === folder ? undefined : <span className="expected-place">{row.folder || t('documents.root')}</span>}
+                place={
+                  row.parent === folder ? undefined : (
+                    <span className="expected-place">{row.folder || t('documents.root')}</span>
+                  )
+                }
               />
             ))}
           </ul>
         )}
         {matching !== undefined && matching > rows.length && query.data && (
-          <p className="meta expected-hint">{t('expected.more', { limit: LIMITS.expectedShown })}</p>
+          <p className="meta expected-hint">
+            {t('expected.more', { limit: LIMITS.expectedShown })}
+          </p>
         )}
       </ScrollArea>
       <div className="modal-buttons">

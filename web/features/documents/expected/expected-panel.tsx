@@ -33,11 +33,15 @@ export function ExpectedPanel({ caller, folder, counts, onUpload, onShowAll }: E
       <div className="expected-head">
         <h2 className="expected-title">{t('expected.title')}</h2>
         <p className="meta numbers" role="status">
-          {counts.missing === 0 ? t('expected.allReceived', { count: counts.total }) : t('expected.counts', { ...counts })}
+          {counts.missing === 0
+            ? t('expected.allReceived', { count: counts.total })
+            : t('expected.counts', { ...counts })}
         </p>
         <div className="expected-tools">
           {counts.missing > missingHere && query.data && (
-            <span className="meta numbers">{t('expected.below', { count: counts.missing - missingHere })}</span>
+            <span className="meta numbers">
+              {t('expected.below', { count: counts.missing - missingHere })}
+            </span>
           )}
           <Button size="small" variant="quiet" icon={ListPlus} onClick={onShowAll}>
             {t('expected.showAll')}
@@ -53,7 +57,12 @@ export function ExpectedPanel({ caller, folder, counts, onUpload, onShowAll }: E
         </ul>
       )}
       {rows.length > SHOWN && (
-        <Button size="small" variant="quiet" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
           {isUnfolded ? t('expected.fold') : t('expected.unfold', { count: missingHere - SHOWN })}
         </Button>
       )}

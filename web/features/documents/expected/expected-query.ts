@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ExpectedDocument, listExpected } from '../../../../contract/features/documents/expected.ts'
+import {
+  type ExpectedDocument,
+  listExpected,
+} from '../../../../contract/features/documents/expected.ts'
 import { list as listThreads } from '../../../../contract/features/threads/threads.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useIsContentOperator } from '../../../room/room-access.ts'
@@ -23,7 +26,10 @@ export function useExpected(roomId: number, { folder, isDeep, state }: UseExpect
     queryFn: ({ signal }) =>
       api.call(
         listExpected,
-        { params: { roomId: String(roomId) }, query: { parent: String(folder), deep: isDeep ? 'true' : 'false', state } },
+        {
+          params: { roomId: String(roomId) },
+          query: { parent: String(folder), deep: isDeep ? 'true' : 'false', state },
+        },
         { signal },
       ),
   })
@@ -38,7 +44,12 @@ export function useOpenRequests(roomId: number) {
   return useQuery({
     queryKey: ['threads', roomId, 'requests'],
     enabled: !isContentOperator,
-    queryFn: ({ signal }) => api.call(listThreads, { body: { roomId, type: 'REQUEST', limit: REQUESTS_SHOWN } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(
+        listThreads,
+        { body: { roomId, type: 'REQUEST', limit: REQUESTS_SHOWN } },
+        { signal },
+      ),
     select: (threads) => threads.filter(({ state }) => state === 'OPEN' || state === 'PARTLY'),
   })
 }

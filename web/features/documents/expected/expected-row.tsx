@@ -18,10 +18,17 @@ export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
   const { name, index, item, threadId, parent } = row
   const input = useRef<HTMLInputElement>(null)
   const [menu, setMenu] = useState<HTMLElement>()
-  const target = item || !actions.upload ? {} : { 'data-drop-folder': parent, 'data-drop-name': name, 'data-drop-as': name }
+  const target =
+    item || !actions.upload
+      ? {}
+      : { 'data-drop-folder': parent, 'data-drop-name': name, 'data-drop-as': name }
   return (
     <li className="expected-row" {...target}>
-      {item ? <CircleCheck className="expected-received" aria-hidden="true" /> : <FileClock aria-hidden="true" />}
+      {item ? (
+        <CircleCheck className="expected-received" aria-hidden="true" />
+      ) : (
+        <FileClock aria-hidden="true" />
+      )}
       <div className="expected-text">
         <span className="expected-named">
           {index && <span className="items-number numbers">{index}</span>}

@@ -34,7 +34,12 @@ export function FulfilDialog({ roomId, row, onFulfilled, onClose }: FulfilDialog
   const query = useQuery({
     queryKey: [...itemsKey(roomId), 'fulfil', row.parent, wanted],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.call(list, { body: { roomId, parent: row.parent, keword: wanted, limit: LIMITS.listMax } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(
+        list,
+        { body: { roomId, parent: row.parent, keword: wanted, limit: LIMITS.listMax } },
+        { signal },
+      ),
     select: (items) => items.filter((item) => !isFolder(item)),
   })
   const submit = async () => {
@@ -66,10 +71,17 @@ export function FulfilDialog({ roomId, row, onFulfilled, onClose }: FulfilDialog
       />
       <ScrollArea className="expected-choices" label={t('expected.documents')}>
         <QueryState query={query} count={4} />
-        {query.data?.length === 0 && <p className="meta expected-hint">{t('expected.noDocuments')}</p>}
+        {query.data?.length === 0 && (
+          <p className="meta expected-hint">{t('expected.noDocuments')}</p>
+        )}
         {query.data?.slice(0, SHOWN).map((item) => (
           <label key={item.id} className="expected-choice">
-            <input type="radio" name={`${id}-item`} checked={item.id === chosen} onChange={() => setChosen(item.id)} />
+            <input
+              type="radio"
+              name={`${id}-item`}
+              checked={item.id === chosen}
+              onChange={() => setChosen(item.id)}
+            />
             <FileIcon name={item.name} />
             <span>
               {item.name}

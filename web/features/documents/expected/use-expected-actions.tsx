@@ -21,11 +21,17 @@ export interface ExpectedActions {
   readonly layer: ReactNode
 }
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'fulfil' | 'move'; readonly row: ExpectedDocument }
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'fulfil' | 'move'; readonly row: ExpectedDocument }
 
 export type ExpectedCaller = Pick<ActionCaller, 'id' | 'roomId'>
 
-export function useExpectedActions(caller: ExpectedCaller, folder: number, upload: UploadAs | undefined): ExpectedActions {
+export function useExpectedActions(
+  caller: ExpectedCaller,
+  folder: number,
+  upload: UploadAs | undefined,
+): ExpectedActions {
   const { roomId } = caller
   const { t } = useTranslation()
   const { remove, reopen, fulfilled, move } = useExpectedChanges(roomId)
@@ -35,11 +41,42 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
 
   const menuOf = (row: ExpectedDocument): MenuAction[] => [
     ...(row.item
-      ? [{ id: 'reopen', label: t('expected.reopen'), icon: Undo2, onAction: () => void reopen(row) }]
-      : [{ id: 'fulfil', label: t('expected.fulfilMenu'), icon: FileCheck, onAction: () => setOpen({ kind: 'fulfil', row }) }]),
-    { id: 'edit', label: t('expected.editMenu'), icon: Pencil, onAction: () => setOpen({ kind: 'edit', row }) },
-    { id: 'move', label: t('actions.moveTo'), icon: FolderInput, onAction: () => setOpen({ kind: 'move', row }) },
-    { id: 'remove', label: t('expected.remove'), icon: Trash2, onAction: () => void remove(row), isDangerous: true, group: 1 },
+      ? [
+          {
+            id: 'reopen',
+            label: t('expected.reopen'),
+            icon: Undo2,
+            onAction: () => void reopen(row),
+          },
+        ]
+      : [
+          {
+            id: 'fulfil',
+            label: t('expected.fulfilMenu'),
+            icon: FileCheck,
+            onAction: () => setOpen({ kind: 'fulfil', row }),
+          },
+        ]),
+    {
+      id: 'edit',
+      label: t('expected.editMenu'),
+      icon: Pencil,
+      onAction: () => setOpen({ kind: 'edit', row }),
+    },
+    {
+      id: 'move',
+      label: t('actions.moveTo'),
+      icon: FolderInput,
+      onAction: () => setOpen({ kind: 'move', row }),
+    },
+    {
+      id: 'remove',
+      label: t('expected.remove'),
+      icon: Trash2,
+      onAction: () => void remove(row),
+      isDangerous: true,
+      group: 1,
+    },
   ]
   return {
     upload: isFrozen ? undefined : upload,
@@ -47,8 +84,12 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
     add: () => setOpen({ kind: 'add' }),
     layer: open && (
       <>
-        {open.kind === 'add' && <AddExpectedDialog roomId={roomId} folder={folder} onClose={close} />}
-        {open.kind === 'edit' && <EditExpectedDialog roomId={roomId} row={open.row} onClose={close} />}
+        {open.kind === 'add' && (
+          <AddExpectedDialog roomId={roomId} folder={folder} onClose={close} />
+        )}
+        {open.kind === 'edit' && (
+          <EditExpectedDialog roomId={roomId} row={open.row} onClose={close} />
+        )}
         {open.kind === 'move' && (
           <MoveDialog
             caller={caller}
@@ -58,7 +99,14 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
             onClose={close}
           />
         )}
-        {open.kind === 'fulfil' && <FulfilDialog roomId={roomId} row={open.row} onFulfilled={() => fulfilled(open.row)} onClose={close} />}
+        {open.kind === 'fulfil' && (
+          <FulfilDialog
+            roomId={roomId}
+            row={open.row}
+            onFulfilled={() => fulfilled(open.row)}
+            onClose={close}
+          />
+        )}
       </>
     ),
   }

@@ -28,7 +28,14 @@ interface FolderBodyProps {
 }
 
 /** Typed names must survive updates. */
-export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...rest }: FolderBodyProps) {
+export function FolderBody({
+  table,
+  actions,
+  opensFiles,
+  goTo,
+  emptyAction,
+  ...rest
+}: FolderBodyProps) {
   const { t } = useTranslation()
   const { query, folder } = table
   const { hrefOf, onOpen } = useOpening(folder, { opensFiles, goTo })
@@ -41,17 +48,36 @@ export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...r
     return <EmptyState icon={FolderOpen} text={text} action={isFrozen ? undefined : emptyAction} />
   }
   const unlisted = query.data ? undefined : <Unlisted query={query} />
-  return <ItemsGrid {...rest} table={table} actions={actions} hrefOf={hrefOf} onOpen={onOpen} unlisted={unlisted} />
+  return (
+    <ItemsGrid
+      {...rest}
+      table={table}
+      actions={actions}
+      hrefOf={hrefOf}
+      onOpen={onOpen}
+      unlisted={unlisted}
+    />
+  )
 }
 
 function Unlisted({ query }: { readonly query: FolderQuery }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   if (query.isPending) return <SkeletonRows label={t('common.loading')} />
-  return <FailureState text={errorText(query.error)} retryLabel={t('common.retry')} isRetrying={query.isFetching} onRetry={query.retry} />
+  return (
+    <FailureState
+      text={errorText(query.error)}
+      retryLabel={t('common.retry')}
+      isRetrying={query.isFetching}
+      onRetry={query.retry}
+    />
+  )
 }
 
-function useOpening(folder: number, { opensFiles, goTo }: Pick<FolderBodyProps, 'opensFiles' | 'goTo'>) {
+function useOpening(
+  folder: number,
+  { opensFiles, goTo }: Pick<FolderBodyProps, 'opensFiles' | 'goTo'>,
+) {
   const router = useRouter()
   const inRoom = useInRoom()
   const navigate = useNavigate()
@@ -59,7 +85,11 @@ function useOpening(folder: number, { opensFiles, goTo }: Pick<FolderBodyProps, 
   return {
     hrefOf(item: Item) {
       if (!isFolder(item) && !opensFiles) return undefined
-      const { href } = router.buildLocation(isFolder(item) ? { to: '.', search: { folder: item.id } } : { to: '/', search: searchOf(item) })
+      const { href } = router.buildLocation(
+        isFolder(item)
+          ? { to: '.', search: { folder: item.id } }
+          : { to: '/', search: searchOf(item) },
+      )
       return inRoom(href)
     },
     onOpen(item: Item, follows: boolean) {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { makePdf, openApp } from '../../../test/app.tsx'
-import { filledRoom, inputMethod, inputOf, field as newNameOf, openList, stand } from '../../../test/filled-room.ts'
+import {
+  filledRoom,
+  inputMethod,
+  inputOf,
+  field as newNameOf,
+  openList,
+  stand,
+} from '../../../test/filled-room.ts'
 import { intercept } from '../../../test/intercept.ts'
 import { focus, list, row } from '../../../test/steps.ts'
 
@@ -63,11 +70,18 @@ test('a folder gets its name also where its list cannot be had, and is in it onc
   const { client } = await filledRoom()
   const letThrough = intercept(({ path, send }) =>
     path.endsWith(LIST)
-      ? Promise.resolve(Response.json({ status: 'EXCEPTION', code: 'INTERNAL', payload: '실패' }, { status: 500 }))
+      ? Promise.resolve(
+          Response.json(
+            { status: 'EXCEPTION', code: 'INTERNAL', payload: '실패' },
+            { status: 500 },
+          ),
+        )
       : send(),
   )
   await openApp('/admin/upload', client)
-  const retry = page.getByRole('region', { name: '바탕화면' }).getByRole('button', { name: '다시 시도' })
+  const retry = page
+    .getByRole('region', { name: '바탕화면' })
+    .getByRole('button', { name: '다시 시도' })
   await expect.element(retry).toBeVisible()
   await createFolder().click()
   await expect.element(newName()).toHaveFocus()

@@ -26,7 +26,13 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
   return useMutation({
     mutationFn: async (name: string) => {
       const form = new FormData()
-      const fields = { id: caller.id, parent, roomId: caller.roomId, typeId: ITEM_TYPE.folder, folderName: name }
+      const fields = {
+        id: caller.id,
+        parent,
+        roomId: caller.roomId,
+        typeId: ITEM_TYPE.folder,
+        folderName: name,
+      }
       for (const [key, value] of Object.entries(fields)) form.append(key, String(value))
       const { payload } = await api.send(upload, form)
       return Array.isArray(payload) ? undefined : payload

@@ -1,7 +1,24 @@
-import { keepPreviousData, type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  QueryObserver,
+  type QueryObserverResult,
+} from '@tanstack/react-query'
 import type { Api } from '../../../lib/api/api.ts'
-import { type AskedWindow, firstWindow, isGone, type ListedFolder, laterWindow } from '../list/items-query.ts'
-import { type ItemsPage, type Listing, type Loaded, layListing, lostBetween } from '../list/listing.ts'
+import {
+  type AskedWindow,
+  firstWindow,
+  isGone,
+  type ListedFolder,
+  laterWindow,
+} from '../list/items-query.ts'
+import {
+  type ItemsPage,
+  type Listing,
+  type Loaded,
+  layListing,
+  lostBetween,
+} from '../list/listing.ts'
 import type { BranchSource } from '../tree/tree-rows.ts'
 
 export interface FolderQuery {
@@ -53,7 +70,10 @@ export class FolderFollower {
     this.#lost = new Set()
     this.#settled = undefined
     this.want([])
-    this.#first.observer.setOptions({ ...firstWindow(this.#api, listed), placeholderData: keepPreviousData })
+    this.#first.observer.setOptions({
+      ...firstWindow(this.#api, listed),
+      placeholderData: keepPreviousData,
+    })
   }
 
   want(windows: readonly number[]): void {
@@ -64,7 +84,10 @@ export class FolderFollower {
     }
     for (const window of windows) {
       if (window === 0 || this.#others.has(window)) continue
-      this.#others.set(window, this.#observe(laterWindow(this.#api, this.#queries, this.#listed, window)))
+      this.#others.set(
+        window,
+        this.#observe(laterWindow(this.#api, this.#queries, this.#listed, window)),
+      )
     }
   }
 
@@ -80,10 +103,13 @@ export class FolderFollower {
 
   read(): { readonly query: FolderQuery; readonly source: BranchSource } {
     const first = this.#first.observer.getCurrentResult()
-    const others = [...this.#others].map(([window, { observer }]) => [window, observer.getCurrentResult()] as const)
+    const others = [...this.#others].map(
+      ([window, { observer }]) => [window, observer.getCurrentResult()] as const,
+    )
     const listing = isGone(first.error) ? undefined : this.#lay(first, others)
     const hasFailed = hasNothing(first)
-    if (listing !== this.#source.listing || hasFailed !== this.#source.hasFailed) this.#source = { listing, hasFailed }
+    if (listing !== this.#source.listing || hasFailed !== this.#source.hasFailed)
+      this.#source = { listing, hasFailed }
     const failed = [first, ...others.map(([, result]) => result)].filter(hasNothing)
     return {
       source: this.#source,
@@ -98,7 +124,10 @@ export class FolderFollower {
     }
   }
 
-  #lay(first: FolderResult, others: readonly (readonly [number, FolderResult])[]): Listing | undefined {
+  #lay(
+    first: FolderResult,
+    others: readonly (readonly [number, FolderResult])[],
+  ): Listing | undefined {
     if (!first.data) return undefined
     const loaded = new Map(
       others.flatMap(([window, result]) => {
@@ -106,17 +135,30 @@ export class FolderFollower {
         return later ? [[window, later] as const] : []
       }),
     )
-    const failed = new Set(others.flatMap(([window, { isLoadingError }]) => (isLoadingError ? [window] : [])))
+    const failed = new Set(
+      others.flatMap(([window, { isLoadingError }]) => (isLoadingError ? [window] : [])),
+    )
     // An item is missing only after all windows share one sort order.
-    const isSettled = !first.isPlaceholderData && [first, ...others.map(([, result]) => result)].every(({ isFetching }) => !isFetching)
+    const isSettled =
+      !first.isPlaceholderData &&
+      [first, ...others.map(([, result]) => result)].every(({ isFetching }) => !isFetching)
     const from = [
       ...[first.data, first.dataUpdatedAt, isSettled],
-      ...others.flatMap(([window, { isLoadingError }]) => [window, loaded.get(window)?.page, loaded.get(window)?.at, isLoadingError]),
+      ...others.flatMap(([window, { isLoadingError }]) => [
+        window,
+        loaded.get(window)?.page,
+        loaded.get(window)?.at,
+        isLoadingError,
+      ]),
     ]
-    const isSame = this.#laid?.from.length === from.length && this.#laid.from.every((part, index) => part === from[index])
+    const isSame =
+      this.#laid?.from.length === from.length &&
+      this.#laid.from.every((part, index) => part === from[index])
     if (!this.#laid || !isSame) {
-      const lay = () => layListing({ page: first.data, at: first.dataUpdatedAt }, loaded, failed, this.#lost)
-      if (isSettled && this.#settled) this.#lost = new Set([...this.#lost, ...lostBetween(this.#settled, lay())])
+      const lay = () =>
+        layListing({ page: first.data, at: first.dataUpdatedAt }, loaded, failed, this.#lost)
+      if (isSettled && this.#settled)
+        this.#lost = new Set([...this.#lost, ...lostBetween(this.#settled, lay())])
       const listing = lay()
       if (isSettled) this.#settled = listing
       this.#laid = { from, listing }

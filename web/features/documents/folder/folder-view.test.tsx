@@ -5,7 +5,8 @@ import { furnishedRoom } from '../../../test/furnished-room.ts'
 import { focus, row } from '../../../test/steps.ts'
 import { eventually } from '../../../test/watching.ts'
 
-const branch = (name: string) => page.getByRole('tree', { name: '폴더 목록' }).getByRole('treeitem', { name, exact: true })
+const branch = (name: string) =>
+  page.getByRole('tree', { name: '폴더 목록' }).getByRole('treeitem', { name, exact: true })
 const trail = () => page.getByRole('navigation', { name: '현재 위치' })
 const namesInOrder = () =>
   page
@@ -51,18 +52,40 @@ test('columns sort: folders stay above, and the order persists in a reloaded cli
   const { ids, reader } = await furnishedRoom()
   const app = await openApp(`/?folder=${ids['01 계약']}`, reader)
   await expect.element(row('계약서 초안.pdf')).toBeVisible()
-  expect(namesInOrder()).toEqual(['01-01 이전 안', '계약서 초안.pdf', '부속합의서.pdf', '확인서.pdf'])
+  expect(namesInOrder()).toEqual([
+    '01-01 이전 안',
+    '계약서 초안.pdf',
+    '부속합의서.pdf',
+    '확인서.pdf',
+  ])
   const size = page.getByRole('columnheader', { name: '크기' })
   await size.getByRole('button').click()
   await expect.element(size).toHaveAttribute('aria-sort', 'descending')
-  await eventually(namesInOrder).toEqual(['01-01 이전 안', '부속합의서.pdf', '계약서 초안.pdf', '확인서.pdf'])
+  await eventually(namesInOrder).toEqual([
+    '01-01 이전 안',
+    '부속합의서.pdf',
+    '계약서 초안.pdf',
+    '확인서.pdf',
+  ])
   await focus(size.getByRole('button'))
   await commands.press('Enter')
   await expect.element(size).toHaveAttribute('aria-sort', 'ascending')
-  await eventually(namesInOrder).toEqual(['01-01 이전 안', '확인서.pdf', '계약서 초안.pdf', '부속합의서.pdf'])
-  await expect.element(page.getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'none')
+  await eventually(namesInOrder).toEqual([
+    '01-01 이전 안',
+    '확인서.pdf',
+    '계약서 초안.pdf',
+    '부속합의서.pdf',
+  ])
+  await expect
+    .element(page.getByRole('columnheader', { name: '이름' }))
+    .toHaveAttribute('aria-sort', 'none')
   await loadApp(app.address())
-  await eventually(namesInOrder).toEqual(['01-01 이전 안', '확인서.pdf', '계약서 초안.pdf', '부속합의서.pdf'])
+  await eventually(namesInOrder).toEqual([
+    '01-01 이전 안',
+    '확인서.pdf',
+    '계약서 초안.pdf',
+    '부속합의서.pdf',
+  ])
 })
 
 test('the list is walked by key: arrows, Enter into a folder, Backspace out of it onto the folder that was left', async () => {

@@ -1,6 +1,13 @@
 import './folder-view.css'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ExpectedCounts } from '../../../../contract/features/documents.ts'
 import { useTitle } from '../../../lib/browser/use-title.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -23,12 +30,19 @@ export interface FolderViewProps {
   readonly screen: string
   readonly roomName: string | undefined
   readonly emptyAction?: ReactNode
-  readonly above?: (folderName: string, isEmpty: boolean, expected: ExpectedCounts | undefined) => ReactNode
+  readonly above?: (
+    folderName: string,
+    isEmpty: boolean,
+    expected: ExpectedCounts | undefined,
+  ) => ReactNode
 }
 
 const SHOWN: readonly string[] = ['download', 'index']
 
-export function FolderView({ bar, ...props }: FolderViewProps & { readonly bar: (props: SelectionBarProps) => ReactNode }) {
+export function FolderView({
+  bar,
+  ...props
+}: FolderViewProps & { readonly bar: (props: SelectionBarProps) => ReactNode }) {
   const actions = { menu: useReadingMenu(props.caller) }
   const readersBar = (selecting: Selecting) => bar({ ...selecting, actions, shown: SHOWN })
   return <Folder {...props} actions={undefined} newFolder={undefined} bar={readersBar} />
@@ -53,7 +67,10 @@ interface FolderProps extends FolderViewProps {
 export function Folder({ folder, caller, actions, ground, newFolder, ...props }: FolderProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
-  const table = useTable(caller.roomId, folder, { expands: actions !== undefined, selects: props.openId === undefined })
+  const table = useTable(caller.roomId, folder, {
+    expands: actions !== undefined,
+    selects: props.openId === undefined,
+  })
   const path = useFolderPath(caller.roomId, folder)
   const [landing, setLanding] = useLanding(folder, props.searchedId)
   const goTo = useGoTo(frame)
@@ -72,7 +89,11 @@ export function Folder({ folder, caller, actions, ground, newFolder, ...props }:
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isWriting(event.target)) return
-    if (event.target === frame.current && (ground?.onKey(event) || actions?.onKey(event, [], folder))) return
+    if (
+      event.target === frame.current &&
+      (ground?.onKey(event) || actions?.onKey(event, [], folder))
+    )
+      return
     const isUp = event.key === 'Backspace' || (event.key === 'ArrowUp' && event.altKey)
     if (!isUp || folder === 0 || !path) return
     event.preventDefault()
@@ -82,7 +103,13 @@ export function Folder({ folder, caller, actions, ground, newFolder, ...props }:
   return (
     <div className="folder">
       <h1 className="hidden">{screenName}</h1>
-      <FolderHead {...{ table, path }} lead={props.lead} tools={props.tools?.(folderName)} bar={props.bar} onClear={focusFrame} />
+      <FolderHead
+        {...{ table, path }}
+        lead={props.lead}
+        tools={props.tools?.(folderName)}
+        bar={props.bar}
+        onClear={focusFrame}
+      />
       {props.above?.(folderName, table.query.data?.total === 0, table.query.data?.expected)}
       <section
         ref={frame}
@@ -108,8 +135,15 @@ export function Folder({ folder, caller, actions, ground, newFolder, ...props }:
   )
 }
 
-function useLanding(folder: number, searched: number | undefined): [landing: number | undefined, setLanding: (id: number) => void] {
-  const [state, setState] = useState<{ folder: number; searched?: number | undefined; landing?: number | undefined }>({
+function useLanding(
+  folder: number,
+  searched: number | undefined,
+): [landing: number | undefined, setLanding: (id: number) => void] {
+  const [state, setState] = useState<{
+    folder: number
+    searched?: number | undefined
+    landing?: number | undefined
+  }>({
     folder,
     searched,
     landing: searched,
@@ -119,11 +153,16 @@ function useLanding(folder: number, searched: number | undefined): [landing: num
   return [state.landing, (landing) => setState({ folder, searched, landing })]
 }
 
-function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, searchedId: number | undefined) {
+function useFocusKept(
+  frame: RefObject<HTMLElement | null>,
+  folder: number,
+  searchedId: number | undefined,
+) {
   const shown = useRef(folder)
   useLayoutEffect(() => {
     const isLed = shown.current !== folder || searchedId !== undefined
-    if (isLed && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+    if (isLed && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true })
     shown.current = folder
   }, [frame, folder, searchedId])
 }

@@ -27,8 +27,12 @@ interface ManagedFolderViewProps extends FolderViewProps {
   readonly onReplacing: ShowReplacing
 }
 
-const ExpectedPanel = lazy(() => import('../expected/expected-panel.tsx').then((module) => ({ default: module.ExpectedPanel })))
-const ExpectedDialog = lazy(() => import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })))
+const ExpectedPanel = lazy(() =>
+  import('../expected/expected-panel.tsx').then((module) => ({ default: module.ExpectedPanel })),
+)
+const ExpectedDialog = lazy(() =>
+  import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })),
+)
 
 export function ManagedFolderView(props: ManagedFolderViewProps) {
   const { t } = useTranslation()
@@ -44,11 +48,18 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
     showReplacing: props.onReplacing,
   })
   const ground = useGroundMenu(actions)
-  const expecting = useLateDialog((close) => <ExpectedDialog caller={caller} folder={folder} onUpload={props.onUploadAs} onClose={close} />)
+  const expecting = useLateDialog((close) => (
+    <ExpectedDialog caller={caller} folder={folder} onUpload={props.onUploadAs} onClose={close} />
+  ))
   const here = useFolderSubject(caller.roomId, folder)
   const tools = (folderName: string) => (
     <>
-      <ToolButton icon={FolderPlus} label={t('documents.createFolder')} blockedBecause={blockedBecause} onClick={start} />
+      <ToolButton
+        icon={FolderPlus}
+        label={t('documents.createFolder')}
+        blockedBecause={blockedBecause}
+        onClick={start}
+      />
       <IconButton
         variant="plain"
         icon={FolderTree}
@@ -57,9 +68,19 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
         blockedBecause={blockedBecause}
         onClick={actions.buildStructure}
       />
-      <IconButton variant="plain" icon={FileClock} label={t('expected.title')} aria-haspopup="dialog" onClick={expecting.open} />
+      <IconButton
+        variant="plain"
+        icon={FileClock}
+        label={t('expected.title')}
+        aria-haspopup="dialog"
+        onClick={expecting.open}
+      />
       {!isContentOperator && (
-        <ToolButton icon={ShieldCheck} label={t('rights.title')} onClick={() => here && props.onRights([here], 'levels')} />
+        <ToolButton
+          icon={ShieldCheck}
+          label={t('rights.title')}
+          onClick={() => here && props.onRights([here], 'levels')}
+        />
       )}
       {props.tools(folderName)}
     </>
@@ -79,7 +100,12 @@ export function ManagedFolderView(props: ManagedFolderViewProps) {
             {props.above?.(name, isEmpty, counts)}
             {counts && (
               <Suspense>
-                <ExpectedPanel key={folder} {...{ caller, folder, counts }} onUpload={props.onUploadAs} onShowAll={expecting.open} />
+                <ExpectedPanel
+                  key={folder}
+                  {...{ caller, folder, counts }}
+                  onUpload={props.onUploadAs}
+                  onShowAll={expecting.open}
+                />
               </Suspense>
             )}
           </>

@@ -10,7 +10,8 @@ test('a folder gets its name in the list: Enter makes it, Escape and blanks make
   const { operator } = await newRoom()
   await openApp('/admin/upload', operator)
   const calls = recordCalls()
-  const sent = () => calls.map(({ call }) => call).filter((call) => call.endsWith('/room/api/file/upload'))
+  const sent = () =>
+    calls.map(({ call }) => call).filter((call) => call.endsWith('/room/api/file/upload'))
   await createFolder.click()
   await expect.element(nameField).toHaveFocus()
   await expect.element(nameField).toHaveValue('새 폴더')

@@ -12,7 +12,11 @@ export function NewFolderRow({ caller, parent, onClose }: NewFolderRowProps) {
     <tr className="items-naming" aria-rowindex={2}>
       <td colSpan={5}>
         <Folder className="items-folder" />
-        <FolderNameField caller={caller} parent={parent} onClose={(created) => onClose(created?.id)} />
+        <FolderNameField
+          caller={caller}
+          parent={parent}
+          onClose={(created) => onClose(created?.id)}
+        />
       </td>
     </tr>
   )

@@ -10,7 +10,8 @@ export function useGroundMenu(actions: ItemActions) {
   const [anchor, setAnchor] = useState<MenuAnchor>()
   return {
     onContextMenu(event: MouseEvent) {
-      if (event.defaultPrevented || closest(event.target, 'thead') || isWriting(event.target)) return
+      if (event.defaultPrevented || closest(event.target, 'thead') || isWriting(event.target))
+        return
       event.preventDefault()
       setAnchor({ x: event.clientX, y: event.clientY })
     },
@@ -22,7 +23,12 @@ export function useGroundMenu(actions: ItemActions) {
     },
     menu: anchor && (
       <Suspense>
-        <LazyMenu label={t('documents.actions')} anchor={anchor} actions={actions.groundMenu()} onClose={() => setAnchor(undefined)} />
+        <LazyMenu
+          label={t('documents.actions')}
+          anchor={anchor}
+          actions={actions.groundMenu()}
+          onClose={() => setAnchor(undefined)}
+        />
       </Suspense>
     ),
   }

@@ -10,7 +10,10 @@ export function beginsWith(name: string, typed: string): boolean {
   const folded = foldName(name)
   const jamo = convertQwertyToAlphabet(typed)
   return [folded, folded.replace(INDEX, '')].some(
-    (head) => head.startsWith(foldName(typed)) || disassemble(head).startsWith(jamo) || initials(head).startsWith(jamo),
+    (head) =>
+      head.startsWith(foldName(typed)) ||
+      disassemble(head).startsWith(jamo) ||
+      initials(head).startsWith(jamo),
   )
 }
 
@@ -20,7 +23,9 @@ const initials = (text: string): string => initialsOf(text).replaceAll(/[^ã„±-ã…
 export function findName(names: readonly string[], from: number, typed: string): number {
   const isOneLetter = new Set(typed).size === 1
   const found = search(names, typed.length === 1 ? from + 1 : from, typed)
-  return found < 0 && isOneLetter && typed.length > 1 ? search(names, from + 1, typed.charAt(0)) : found
+  return found < 0 && isOneLetter && typed.length > 1
+    ? search(names, from + 1, typed.charAt(0))
+    : found
 }
 
 function search(names: readonly string[], start: number, typed: string): number {

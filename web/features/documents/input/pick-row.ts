@@ -4,7 +4,12 @@ import { closest, indexOf, isCommand, isWriting } from '../list/grid-targets.ts'
 import type { ItemsGridProps } from '../list/items-grid-props.ts'
 
 /** @returns whether the click was meant for the selection or the chevron, so that it opens nothing. */
-export function pickRow({ table, actions }: ItemsGridProps, event: MouseEvent, item: Item, row: HTMLElement): boolean {
+export function pickRow(
+  { table, actions }: ItemsGridProps,
+  event: MouseEvent,
+  item: Item,
+  row: HTMLElement,
+): boolean {
   const { selection } = table
   if (isWriting(event.target)) return true
   if (closest(event.target, '[data-chevron]')) {

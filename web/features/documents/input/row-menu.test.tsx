@@ -35,8 +35,15 @@ test('the menu opens in four ways, and says why something is not to be had [menu
   await expect.element(print).toHaveAttribute('aria-disabled', 'true')
   await expect.element(print).toHaveTextContent('폴더는 인쇄할 수 없습니다.')
   await expect.element(print).toHaveAccessibleDescription('폴더는 인쇄할 수 없습니다.')
-  const keys = { 열기: 'Enter', '이름 바꾸기': 'F2', 복사: 'Control+C', 잘라내기: 'Control+X', 삭제: 'Delete' }
-  for (const [name, shortcut] of Object.entries(keys)) await expect.element(menuItem(name)).toHaveAttribute('aria-keyshortcuts', shortcut)
+  const keys = {
+    열기: 'Enter',
+    '이름 바꾸기': 'F2',
+    복사: 'Control+C',
+    잘라내기: 'Control+X',
+    삭제: 'Delete',
+  }
+  for (const [name, shortcut] of Object.entries(keys))
+    await expect.element(menuItem(name)).toHaveAttribute('aria-keyshortcuts', shortcut)
   await expect.element(menuItem('복사')).toHaveTextContent('Ctrl+C')
   await expect.element(menuItem('이동…')).not.toHaveAttribute('aria-keyshortcuts')
   expect(menu().getByRole('separator').elements()).toHaveLength(5)
@@ -56,7 +63,8 @@ test('the menu opens in four ways, and says why something is not to be had [menu
     await expect.element(menuItem(name)).toBeEnabled()
     await expect.element(menuItem(name)).not.toHaveAttribute('aria-disabled', 'true')
   }
-  for (const name of ['붙여넣기', '이전 버전…']) await expect.element(menuItem(name)).not.toBeInTheDocument()
+  for (const name of ['붙여넣기', '이전 버전…'])
+    await expect.element(menuItem(name)).not.toBeInTheDocument()
 })
 
 test('a selection has a bar with what can be done with it', async () => {
@@ -79,7 +87,9 @@ test('a selection has a bar with what can be done with it', async () => {
   await move.getByRole('button', { name: '이동', exact: true }).click()
   await expect.element(toast("'03 빈 폴더' 폴더로 2개 항목을 이동했습니다.")).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
-  expect(await pathsOf(client)).toEqual(expect.arrayContaining(['03 빈 폴더/안내문.pdf', '03 빈 폴더/확인서.pdf']))
+  expect(await pathsOf(client)).toEqual(
+    expect.arrayContaining(['03 빈 폴더/안내문.pdf', '03 빈 폴더/확인서.pdf']),
+  )
 })
 
 test('a menu that fits neither below its row nor above it is shown whole, over the row', async () => {

@@ -19,10 +19,18 @@ interface RowMenuProps {
 export function RowMenu({ item, items, anchor, caller, actions, onOpen, onClose }: RowMenuProps) {
   const { t } = useTranslation()
   const readersMenu = useReadingMenu(caller)
-  const label = items.length > 1 ? t('actions.selected', { count: items.length }) : t('documents.moreOf', { name: item.name })
+  const label =
+    items.length > 1
+      ? t('actions.selected', { count: items.length })
+      : t('documents.moreOf', { name: item.name })
   return (
     <Suspense>
-      <LazyMenu label={label} anchor={anchor} actions={actions ? actions.menu(items) : readersMenu(items, onOpen)} onClose={onClose} />
+      <LazyMenu
+        label={label}
+        anchor={anchor}
+        actions={actions ? actions.menu(items) : readersMenu(items, onOpen)}
+        onClose={onClose}
+      />
     </Suspense>
   )
 }

@@ -68,7 +68,8 @@ test('what is done keeps the focus on the row, and on its neighbour where the ro
   await commands.press('End')
   await commands.press('Enter')
   await expect.element(tree).toHaveAttribute('aria-selected', 'true')
-  for (let steps = 0; steps < 4 && focused()?.textContent !== '이동'; steps += 1) await commands.press('Tab')
+  for (let steps = 0; steps < 4 && focused()?.textContent !== '이동'; steps += 1)
+    await commands.press('Tab')
   await commands.press('Enter')
   await expect.element(row('02 안내문.pdf')).not.toBeInTheDocument()
   await expect.element(row('확인서.pdf')).toHaveFocus()
@@ -90,14 +91,17 @@ test('what is done keeps the focus on the row, and on its neighbour where the ro
 
 test('an older version is taken back by keys alone; the focus stays in the dialog, then returns to the row', async () => {
   const { client } = await openFilledRoom()
-  expect((await client.upload([['안내문.pdf', await makePdf(9)]], 0, 'replace')).json.status).toBe('OK')
+  expect((await client.upload([['안내문.pdf', await makePdf(9)]], 0, 'replace')).json.status).toBe(
+    'OK',
+  )
   await stand('안내문.pdf')
   await choose('이전 버전…')
   const versions = () => dialog().getByRole('listitem').elements().length
   await expect.poll(versions).toBe(2)
   const goBack = dialog().getByRole('button', { name: '버전 1: 이 버전으로 되돌리기' })
   await expect.element(goBack).toBeVisible()
-  for (let steps = 0; steps < 6 && goBack.element() !== focused(); steps += 1) await commands.press('Shift+Tab')
+  for (let steps = 0; steps < 6 && goBack.element() !== focused(); steps += 1)
+    await commands.press('Shift+Tab')
   await commands.press('Enter')
   await expect.element(modal()).toBeVisible()
   await commands.press('Tab')

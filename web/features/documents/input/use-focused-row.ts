@@ -10,11 +10,17 @@ interface FocusedRow {
 export function useFocusedRow({ scroller, at, row, isLost }: FocusedRow) {
   const held = useRef(false)
   const follows = useRef(false)
-  const focusCurrent = () => scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+  const focusCurrent = () =>
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${at}"]`)
+      ?.focus({ preventScroll: true })
   useLayoutEffect(() => {
     const focused = document.activeElement
     const isGone = isLost(focused, held.current)
-    const isElsewhere = focused instanceof HTMLElement && focused.matches(row) && focused.dataset['index'] !== String(at)
+    const isElsewhere =
+      focused instanceof HTMLElement &&
+      focused.matches(row) &&
+      focused.dataset['index'] !== String(at)
     if (!isGone && !isElsewhere && !follows.current) return
     follows.current = false
     focusCurrent()

@@ -1,4 +1,10 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useState,
+} from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
@@ -31,7 +37,8 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     const row = rowAt(target)
     return row ? rows.rowAt(indexOf(row))?.item : undefined
   }
-  const meant = (item: Item): readonly Item[] => (selection.has(item.id) ? selection.outermost : [item])
+  const meant = (item: Item): readonly Item[] =>
+    selection.has(item.id) ? selection.outermost : [item]
   const open = (item: Item, follows = false) => {
     if (hrefOf(item) === undefined) return
     if (follows) grid.leadTo(item.id)
@@ -40,7 +47,12 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   const openMenu = (target: EventTarget, anchor: MenuAnchor) => {
     const item = itemAt(target)
     if (!item || menu) return
-    setMenu({ item, items: meant(item), anchor, onOpen: hrefOf(item) === undefined ? undefined : () => open(item) })
+    setMenu({
+      item,
+      items: meant(item),
+      anchor,
+      onOpen: hrefOf(item) === undefined ? undefined : () => open(item),
+    })
   }
   const press = useLongPress(openMenu)
 
@@ -52,7 +64,11 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   }
   const reading = useReadingActions(props.caller)
   const act = useAct()
-  const onKey = useGridKeys(props, grid, { moveTo, open, print: (item) => act(reading.print([item])) })
+  const onKey = useGridKeys(props, grid, {
+    moveTo,
+    open,
+    print: (item) => act(reading.print([item])),
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowAt(event.target)
@@ -80,7 +96,13 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     onClick,
     onDoubleClick(event: MouseEvent) {
       const item = itemAt(event.target)
-      if (actions && item && isFolder(item) && !closest(event.target, 'button, a, input, [data-check]')) open(item)
+      if (
+        actions &&
+        item &&
+        isFolder(item) &&
+        !closest(event.target, 'button, a, input, [data-check]')
+      )
+        open(item)
     },
     onContextMenu(event: MouseEvent) {
       if (!itemAt(event.target) || isWriting(event.target)) return

@@ -17,7 +17,11 @@ interface GridMoves {
 }
 
 /** Follows APG grid and treegrid patterns and file managers. */
-export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: GridRows, { moveTo, open, print }: GridMoves) {
+export function useGridKeys(
+  { table, actions, openId }: ItemsGridProps,
+  grid: GridRows,
+  { moveTo, open, print }: GridMoves,
+) {
   const typeahead = useTypeahead()
   const { rows } = grid
   const { selection } = table
@@ -56,7 +60,10 @@ export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: Gr
       else selection.toggle(item)
       return true
     }
-    const to = event.shiftKey && !isCommand(event) ? rowAfterKey(event.key, { at, total: rows.total, page: grid.page }) : undefined
+    const to =
+      event.shiftKey && !isCommand(event)
+        ? rowAfterKey(event.key, { at, total: rows.total, page: grid.page })
+        : undefined
     if (to === undefined) return false
     selection.extend(to, at)
     moveTo(to)
@@ -65,7 +72,10 @@ export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: Gr
 
   const find = (event: KeyboardEvent, at: number): number | undefined => {
     const names = () =>
-      Array.from({ length: Math.min(rows.total, TYPEAHEAD_ROWS) }, (_, step) => rows.rowAt((at + step) % rows.total)?.item?.name ?? '')
+      Array.from(
+        { length: Math.min(rows.total, TYPEAHEAD_ROWS) },
+        (_, step) => rows.rowAt((at + step) % rows.total)?.item?.name ?? '',
+      )
     const found = typeahead(event, names, 0)
     return found === undefined ? undefined : (at + found) % rows.total
   }
@@ -77,16 +87,24 @@ export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: Gr
     const shown = rows.rowAt(at)
     if (table.selects && select(event, at, shown?.item)) return true
     if (actions?.onKey(event, meant(shown?.item), shown?.folder ?? table.folder)) return true
-    if (!actions && openId === undefined && shown?.item && actionOfKey(event.nativeEvent) === 'print') {
+    if (
+      !actions &&
+      openId === undefined &&
+      shown?.item &&
+      actionOfKey(event.nativeEvent) === 'print'
+    ) {
       print(shown.item)
       return true
     }
     if (isModified(event)) return false
     if (actions && turn(event.key, at)) return true
-    const next = rowAfterKey(event.key, { at, total: rows.total, page: grid.page }) ?? find(event, at)
+    const next =
+      rowAfterKey(event.key, { at, total: rows.total, page: grid.page }) ?? find(event, at)
     if (next !== undefined) moveTo(next)
-    else if (event.key === 'Enter' && shown?.item && !closest(event.target, 'button')) open(shown.item)
-    else if (event.key === 'Enter' && (shown?.kind === 'failed' || shown?.kind === 'missing')) table.queryOf(shown.folder)?.retry()
+    else if (event.key === 'Enter' && shown?.item && !closest(event.target, 'button'))
+      open(shown.item)
+    else if (event.key === 'Enter' && (shown?.kind === 'failed' || shown?.kind === 'missing'))
+      table.queryOf(shown.folder)?.retry()
     else return false
     return true
   }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { recordCalls } from '../../../test/app.tsx'
-import { chevron, filledRoom, names, namesIn, open, openList, sizeOf } from '../../../test/filled-room.ts'
+import {
+  chevron,
+  filledRoom,
+  names,
+  namesIn,
+  open,
+  openList,
+  sizeOf,
+} from '../../../test/filled-room.ts'
 import { drag, middleOf, row } from '../../../test/steps.ts'
 
 const DOCUMENTS = [
@@ -50,9 +58,19 @@ test('all that is selected is dragged, onto a step of the way as well; a folder 
   await open('01 계약')
   await sizeOf('가 계약서.pdf').click()
   await sizeOf('나 합의서.pdf').click({ modifiers: ['Shift'] })
-  await drag(sizeOf('가 계약서.pdf'), page.getByRole('navigation', { name: '현재 위치' }).getByRole('link', { name: '바탕화면' }))
+  await drag(
+    sizeOf('가 계약서.pdf'),
+    page.getByRole('navigation', { name: '현재 위치' }).getByRole('link', { name: '바탕화면' }),
+  )
   await expect.poll(names).toEqual(['이전 안', '초안.pdf'])
-  expect(await namesIn(client)).toEqual(['01 계약', '02 재무', '가 계약서.pdf', '나 합의서.pdf', '안내문.pdf', '확인서.pdf'])
+  expect(await namesIn(client)).toEqual([
+    '01 계약',
+    '02 재무',
+    '가 계약서.pdf',
+    '나 합의서.pdf',
+    '안내문.pdf',
+    '확인서.pdf',
+  ])
   expect(await namesIn(client, ids['01 계약'])).toEqual(['이전 안'])
 })
 

@@ -1,4 +1,10 @@
-import { type DragEvent as ReactDragEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type DragEvent as ReactDragEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { closest, isCommand } from '../list/grid-targets.ts'
@@ -22,7 +28,11 @@ interface RowDrag {
   readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
   readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
   readonly onHold: (folder: number, isInTree: boolean) => void
-  readonly gapAt: (event: DragEvent, items: readonly Item[], isEntered: boolean) => DropGap | undefined
+  readonly gapAt: (
+    event: DragEvent,
+    items: readonly Item[],
+    isEntered: boolean,
+  ) => DropGap | undefined
   readonly showGap: (gap: DropGap | undefined) => void
   readonly onOrder: (gap: DropGap) => void
 }
@@ -48,7 +58,8 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
     const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
     const edges = createEdgeScroll(scroller)
     // A removed row fires no end event.
-    const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
+    const draggedBy = ({ dataTransfer }: DragEvent) =>
+      dataTransfer?.types.includes('Files') ? undefined : dragged.current
     const aim = (event: DragEvent) => {
       const items = draggedBy(event)
       const target = targetOf(event)
@@ -120,7 +131,9 @@ function createMark(onHold: RowDrag['onHold']) {
       marked = target
       if (!target) return
       if (isOurs) target.dataset['dropOver'] = ''
-      cancel = systemClock.after(OPEN_MS, () => onHold(folderOf(target).id, target.role === 'treeitem'))
+      cancel = systemClock.after(OPEN_MS, () =>
+        onHold(folderOf(target).id, target.role === 'treeitem'),
+      )
     },
   }
 }

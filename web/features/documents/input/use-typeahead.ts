@@ -11,7 +11,11 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): strin
   return /^[\p{L}\p{N}]$/u.test(letter) ? letter : undefined
 }
 
-export function useTypeahead(): (event: KeyboardEvent, names: () => readonly string[], from: number) => number | undefined {
+export function useTypeahead(): (
+  event: KeyboardEvent,
+  names: () => readonly string[],
+  from: number,
+) => number | undefined {
   const typed = useRef({ text: '', forget: () => {} })
   return (event, names, from) => {
     const letter = letterOf(event)

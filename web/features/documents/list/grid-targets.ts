@@ -7,10 +7,14 @@ export const rowAt = (target: EventTarget | null) => closest(target, '[data-inde
 
 export const indexOf = (row: HTMLElement): number => Number(row.dataset['index'])
 
-export const isWriting = (target: EventTarget): boolean => closest(target, 'input:not([type="checkbox"]), textarea') !== null
+export const isWriting = (target: EventTarget): boolean =>
+  closest(target, 'input:not([type="checkbox"]), textarea') !== null
 
-export const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+export const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-export const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent | MouseEvent | DragEvent): boolean => ctrlKey || metaKey
+export const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent | MouseEvent | DragEvent): boolean =>
+  ctrlKey || metaKey
 
-export const isModified = (event: KeyboardEvent | MouseEvent): boolean => isCommand(event) || event.altKey || event.shiftKey
+export const isModified = (event: KeyboardEvent | MouseEvent): boolean =>
+  isCommand(event) || event.altKey || event.shiftKey

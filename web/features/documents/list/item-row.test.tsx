@@ -20,7 +20,9 @@ test('the state of a preview is shown, with the reason where there is none', asy
   })
   await openList(client)
   await expect.element(stateOf('안내문.pdf')).toHaveTextContent('미리보기 없음')
-  await expect.element(stateOf('안내문.pdf')).toHaveTextContent('이 서버에는 이 형식의 미리보기를 만드는 프로그램이 없습니다.')
+  await expect
+    .element(stateOf('안내문.pdf'))
+    .toHaveTextContent('이 서버에는 이 형식의 미리보기를 만드는 프로그램이 없습니다.')
   await expect.element(stateOf('확인서.pdf')).toHaveTextContent(/^변환 중$/)
   await chevron('01 계약').click()
   await expect.element(stateOf('계약서.pdf')).toHaveTextContent(/^$/)

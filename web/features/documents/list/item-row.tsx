@@ -65,22 +65,28 @@ function StateMarks({ item, t }: Pick<PreviewStateProps, 'item' | 't'>) {
     <>
       <NewsMarks item={item} t={t} />
       <StagedMark item={item} t={t} />
-      {item.expected && item.expected.missing > 0 && <Chip text={t('documents.expectedMark', { ...item.expected })} />}
+      {item.expected && item.expected.missing > 0 && (
+        <Chip text={t('documents.expectedMark', { ...item.expected })} />
+      )}
       {item.isDropFolder && <Chip text={t('submissions.folder')} />}
     </>
   )
 }
 
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
-  const { item, isOpen, isHeld, isExpanded, isManaged, isSelected, isCut, isDraggable, ...others } = props
+  const { item, isOpen, isHeld, isExpanded, isManaged, isSelected, isCut, isDraggable, ...others } =
+    props
   const { hasTwoLines, renameField, href, t, language, ...place } = others
   const size = sizeText(item, t)
   const date = formatInstant(item.uploadedAt, language)
-  const classes = ['row-grid-row items-row', isHeld && 'row-grid-held', isCut && 'items-row-cut'].filter(Boolean).join(' ')
+  const classes = ['row-grid-row items-row', isHeld && 'row-grid-held', isCut && 'items-row-cut']
+    .filter(Boolean)
+    .join(' ')
   const expands = isFolder(item) && item.itemCount > 0
   const FolderIcon = isExpanded && expands ? FolderOpen : Folder
   const tree = isManaged && expands ? { 'aria-expanded': isExpanded } : {}
-  const dropTarget = isManaged && isFolder(item) ? { 'data-drop-folder': item.id, 'data-drop-name': item.name } : {}
+  const dropTarget =
+    isManaged && isFolder(item) ? { 'data-drop-folder': item.id, 'data-drop-name': item.name } : {}
   return (
     <tr
       className={classes}
@@ -91,15 +97,33 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       {...dropTarget}
       {...rowProps(place, isManaged)}
     >
-      {isSelected !== undefined && <CheckCell isChecked={isSelected} label={t('documents.selectOf', { name: item.name })} />}
-      <th scope="row" className="row-grid-name items-name" style={isManaged ? indented(place.level, hasTwoLines) : undefined}>
+      {isSelected !== undefined && (
+        <CheckCell isChecked={isSelected} label={t('documents.selectOf', { name: item.name })} />
+      )}
+      <th
+        scope="row"
+        className="row-grid-name items-name"
+        style={isManaged ? indented(place.level, hasTwoLines) : undefined}
+      >
         {isManaged && <Depth level={place.level} />}
         {isManaged && (
-          <Chevron label={expands ? t(isExpanded ? 'documents.collapseOf' : 'documents.expandOf', { name: item.name }) : undefined} />
+          <Chevron
+            label={
+              expands
+                ? t(isExpanded ? 'documents.collapseOf' : 'documents.expandOf', { name: item.name })
+                : undefined
+            }
+          />
         )}
         {isFolder(item) ? <FolderIcon /> : <FileIcon name={item.name} />}
         {renameField ?? (
-          <div className={hasTwoLines || isManaged ? 'row-grid-text items-text' : 'row-grid-text items-text items-marked'}>
+          <div
+            className={
+              hasTwoLines || isManaged
+                ? 'row-grid-text items-text'
+                : 'row-grid-text items-text items-marked'
+            }
+          >
             <span className="items-named">
               {item.index && <span className="items-number numbers">{item.index}</span>}
               <Name item={item} href={href} />
@@ -154,7 +178,14 @@ function Name({ item, href }: Pick<ItemRowProps, 'item' | 'href'>) {
     )
   }
   return (
-    <a className="file-name" data-name href={href} tabIndex={-1} aria-label={item.name} draggable={false}>
+    <a
+      className="file-name"
+      data-name
+      href={href}
+      tabIndex={-1}
+      aria-label={item.name}
+      draggable={false}
+    >
       {name}
     </a>
   )
@@ -171,7 +202,13 @@ function CheckCell({ isChecked, label }: { readonly isChecked: boolean; readonly
 function Chevron({ label }: { readonly label: string | undefined }) {
   if (label === undefined) return <span className="items-chevron" />
   return (
-    <button type="button" className="items-chevron" tabIndex={-1} aria-label={label} data-chevron="">
+    <button
+      type="button"
+      className="items-chevron"
+      tabIndex={-1}
+      aria-label={label}
+      data-chevron=""
+    >
       <ChevronRight />
     </button>
   )

@@ -52,14 +52,23 @@ export function ItemsGrid(props: ItemsGridProps) {
       {gap && <GapRetry query={gap} />}
       {menu && <RowMenu {...menu} caller={props.caller} actions={actions} onClose={closeMenu} />}
       {actions && <div ref={ghost} className="items-ghost" aria-hidden="true" />}
-      {line && <div className="items-gap" style={{ top: line.top, '--indent': `${line.indent}px` } as CSSProperties} />}
+      {line && (
+        <div
+          className="items-gap"
+          style={{ top: line.top, '--indent': `${line.indent}px` } as CSSProperties}
+        />
+      )}
     </div>
   )
 }
 
 function tableClass({ actions, table }: ItemsGridProps): string {
   const isSelecting = table.selection.items.length > 0
-  return ['row-grid-table items', actions ? 'items-managed' : table.selects && 'items-chosen', isSelecting && 'items-selecting']
+  return [
+    'row-grid-table items',
+    actions ? 'items-managed' : table.selects && 'items-chosen',
+    isSelecting && 'items-selecting',
+  ]
     .filter(Boolean)
     .join(' ')
 }
@@ -79,12 +88,22 @@ function useDragging(
   const drag = useRowDrag({
     scroller,
     ghost,
-    ghostText: ([first, ...others]) => (first && others.length === 0 ? first.name : t('actions.selected', { count: others.length + 1 })),
+    ghostText: ([first, ...others]) =>
+      first && others.length === 0
+        ? first.name
+        : t('actions.selected', { count: others.length + 1 }),
     mayDrop: (items, { id: folder, path }) =>
       items.some(({ parent }) => parent !== folder) &&
-      !items.some((item) => item.id === folder || rows.pathOf(folder).includes(item.id) || path?.startsWith(`${item.path}/`)),
-    onDrop: (items, folder, isCopy) => (isCopy ? actions?.copy(items, folder) : actions?.move(items, folder)),
-    onHold: (folder, isInTree) => (isInTree ? inTree.setOpen([folder], true) : table.setOpen(folder, true)),
+      !items.some(
+        (item) =>
+          item.id === folder ||
+          rows.pathOf(folder).includes(item.id) ||
+          path?.startsWith(`${item.path}/`),
+      ),
+    onDrop: (items, folder, isCopy) =>
+      isCopy ? actions?.copy(items, folder) : actions?.move(items, folder),
+    onHold: (folder, isInTree) =>
+      isInTree ? inTree.setOpen([folder], true) : table.setOpen(folder, true),
     gapAt: gaps.find,
     showGap: gaps.show,
     onOrder: ({ items, before }) => actions?.order(items, before),
@@ -113,14 +132,26 @@ function Rows({ table, actions, openId, searchedId, hrefOf, grid, firstIndex, he
     const row = rows.rowAt(index)
     if (!row) return null
     const { item, kind, folder, level, position, setSize, isExpanded } = row
-    const at = { index, top: index * rowHeight, height: rowHeight, ariaIndex: index + firstIndex, isActive: index === grid.at }
+    const at = {
+      index,
+      top: index * rowHeight,
+      height: rowHeight,
+      ariaIndex: index + firstIndex,
+      isActive: index === grid.at,
+    }
     const place = { ...at, level, position, setSize }
     if (!item) {
       const key = `${folder}/${position}`
       return kind === 'failed' ? (
         <FailedRow key={key} {...place} query={table.queryOf(folder)} />
       ) : (
-        <UnknownRow key={key} {...place} isTree={isManaged} selects={table.selects} isMissing={kind === 'missing'} />
+        <UnknownRow
+          key={key}
+          {...place}
+          isTree={isManaged}
+          selects={table.selects}
+          isMissing={kind === 'missing'}
+        />
       )
     }
     const isRenamed = actions?.renaming === item.id
@@ -140,7 +171,10 @@ function Rows({ table, actions, openId, searchedId, hrefOf, grid, firstIndex, he
     )
   })
   return (
-    <tbody className="row-grid-body" style={{ '--rows-height': `${grid.height}px` } as CSSProperties}>
+    <tbody
+      className="row-grid-body"
+      style={{ '--rows-height': `${grid.height}px` } as CSSProperties}
+    >
       {drawn}
     </tbody>
   )
@@ -149,5 +183,11 @@ function Rows({ table, actions, openId, searchedId, hrefOf, grid, firstIndex, he
 function GapRetry({ query }: { readonly query: FolderQuery }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  return <RowGridRetry text={errorText(query.error)} retryLabel={t('common.retry')} onRetry={query.retry} />
+  return (
+    <RowGridRetry
+      text={errorText(query.error)}
+      retryLabel={t('common.retry')}
+      onRetry={query.retry}
+    />
+  )
 }

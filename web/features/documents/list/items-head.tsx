@@ -33,9 +33,18 @@ export function ItemsHead({ selection, hasStates, isNumbered }: ItemsHeadProps) 
         {COLUMNS.map(({ column, text }) => {
           const direction = directionOf(sort, column, isNumbered)
           return (
-            <th key={column} scope="col" className={CLASSES[column]} aria-sort={direction ?? 'none'}>
+            <th
+              key={column}
+              scope="col"
+              className={CLASSES[column]}
+              aria-sort={direction ?? 'none'}
+            >
               {column === 'name' && isNumbered && <ByNumber sort={sort} onSort={setSort} />}
-              <button type="button" className="items-sort" onClick={() => setSort(nextSort(sort, column, isNumbered))}>
+              <button
+                type="button"
+                className="items-sort"
+                onClick={() => setSort(nextSort(sort, column, isNumbered))}
+              >
                 {t(text)}
                 {direction === 'ascending' && <ArrowUp />}
                 {direction === 'descending' && <ArrowDown />}
@@ -56,7 +65,13 @@ export function ItemsHead({ selection, hasStates, isNumbered }: ItemsHeadProps) 
   )
 }
 
-function ByNumber({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
+function ByNumber({
+  sort,
+  onSort,
+}: {
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+}) {
   const { t } = useTranslation()
   const direction = directionOf(sort, 'index', true)
   return (

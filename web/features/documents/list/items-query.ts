@@ -1,4 +1,10 @@
-import { isCancelledError, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  isCancelledError,
+  type QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
@@ -6,11 +12,20 @@ import { type Item, list, locate, outline } from '../../../../contract/features/
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { type Bounds, boundsOf, divisionOf, type FolderStep, type ItemsPage, knownPath, subfoldersOf } from './listing.ts'
+import {
+  type Bounds,
+  boundsOf,
+  divisionOf,
+  type FolderStep,
+  type ItemsPage,
+  knownPath,
+  subfoldersOf,
+} from './listing.ts'
 import { type Sort, useSort } from './sort.ts'
 
 /** One call with this key invalidates all lists. */
-export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
+export const itemsKey = (roomId: number, parent?: number) =>
+  parent === undefined ? ['items', roomId] : ['items', roomId, parent]
 
 export interface ListedFolder {
   readonly roomId: number
@@ -28,7 +43,11 @@ interface ItemsQuery<T> {
 export type AskedWindow = ItemsQuery<ItemsPage>
 
 const listedKey = ({ roomId, parent, sort }: ListedFolder) => [...itemsKey(roomId, parent), sort]
-const windowKey = (listed: ListedFolder, window: number): AskedKey => [...listedKey(listed), 'window', window]
+const windowKey = (listed: ListedFolder, window: number): AskedKey => [
+  ...listedKey(listed),
+  'window',
+  window,
+]
 
 interface Loading {
   readonly signal: AbortSignal
@@ -43,8 +62,15 @@ export async function loadBetween(
 ): Promise<ItemsPage> {
   const payload: Item[] = []
   for (let next = cursor; ; ) {
-    const bounds = { ...(next === undefined ? {} : { cursor: next }), ...(until === undefined ? {} : { until }) }
-    const page = await api.page(list, { body: { keword: '', ...listed, limit: LIMITS.listMax, ...bounds } }, { signal })
+    const bounds = {
+      ...(next === undefined ? {} : { cursor: next }),
+      ...(until === undefined ? {} : { until }),
+    }
+    const page = await api.page(
+      list,
+      { body: { keword: '', ...listed, limit: LIMITS.listMax, ...bounds } },
+      { signal },
+    )
     payload.push(...page.payload)
     onLoaded?.(payload.length)
     next = page.nextCursor
@@ -68,33 +94,57 @@ async function current<T>(queries: QueryClient, asked: ItemsQuery<T>): Promise<T
 }
 
 /** `at` keeps a late older response from dividing a newer list. */
-const outlineQuery = (api: Api, listed: ListedFolder, cursor: string, step: number, at: number): ItemsQuery<string[]> => ({
+const outlineQuery = (
+  api: Api,
+  listed: ListedFolder,
+  cursor: string,
+  step: number,
+  at: number,
+): ItemsQuery<string[]> => ({
   queryKey: [...listedKey(listed), 'outline', cursor, step, at],
   queryFn: ({ signal }) => api.call(outline, { body: { ...listed, cursor, step } }, { signal }),
 })
 
-export async function currentBounds(api: Api, queries: QueryClient, listed: ListedFolder, [from, to]: readonly [from: number, to: number]) {
+export async function currentBounds(
+  api: Api,
+  queries: QueryClient,
+  listed: ListedFolder,
+  [from, to]: readonly [from: number, to: number],
+) {
   const first = await current(queries, firstWindow(api, listed))
   const at = queries.getQueryState(windowKey(listed, 0))?.dataUpdatedAt ?? 0
   const { step, last } = divisionOf(first)
   const isWithin = from > 1 || (to > 0 && to < last)
   const rest =
-    isWithin && first.nextCursor !== undefined ? await current(queries, outlineQuery(api, listed, first.nextCursor, step, at)) : []
+    isWithin && first.nextCursor !== undefined
+      ? await current(queries, outlineQuery(api, listed, first.nextCursor, step, at))
+      : []
   return { first, bounds: boundsOf(first, rest, from, to) }
 }
 
-export const laterWindow = (api: Api, queries: QueryClient, listed: ListedFolder, window: number): AskedWindow => ({
+export const laterWindow = (
+  api: Api,
+  queries: QueryClient,
+  listed: ListedFolder,
+  window: number,
+): AskedWindow => ({
   queryKey: windowKey(listed, window),
   queryFn: async ({ signal }) => {
     const { first, bounds } = await currentBounds(api, queries, listed, [window, window])
-    return bounds ? loadBetween(api, listed, bounds, { signal }) : { ...first, payload: [], nextCursor: undefined }
+    return bounds
+      ? loadBetween(api, listed, bounds, { signal })
+      : { ...first, payload: [], nextCursor: undefined }
   },
 })
 
 const windowQuery = (api: Api, queries: QueryClient, listed: ListedFolder, window: number) =>
   window === 0 ? firstWindow(api, listed) : laterWindow(api, queries, listed, window)
 
-const placeQuery = (api: Api, { roomId, sort }: ListedFolder, id: number): ItemsQuery<PayloadOut<typeof locate>> => ({
+const placeQuery = (
+  api: Api,
+  { roomId, sort }: ListedFolder,
+  id: number,
+): ItemsQuery<PayloadOut<typeof locate>> => ({
   queryKey: [...itemsKey(roomId), 'place', sort, id],
   queryFn: ({ signal }) => api.call(locate, { body: { fileId: id, roomId, sort } }, { signal }),
 })
@@ -132,7 +182,10 @@ export function useSubfolders(roomId: number, parent: number, enabled: boolean) 
   const [wanted, setWanted] = useState(1)
   const listed: ListedFolder = { roomId, parent, sort: 'index' }
   const results = useQueries({
-    queries: Array.from({ length: wanted }, (_, window) => ({ ...windowQuery(api, queries, listed, window), enabled })),
+    queries: Array.from({ length: wanted }, (_, window) => ({
+      ...windowQuery(api, queries, listed, window),
+      enabled,
+    })),
   })
   const loaded = results.flatMap(({ data }) => data ?? [])
   const failed = results.find(({ isError }) => isError)
@@ -151,7 +204,10 @@ export type SubfoldersQuery = ReturnType<typeof useSubfolders>
 
 const cachedPages = (queries: QueryClient, roomId: number): readonly ItemsPage[] =>
   queries
-    .getQueriesData<ItemsPage>({ queryKey: itemsKey(roomId), predicate: ({ queryKey }) => queryKey[4] === 'window' })
+    .getQueriesData<ItemsPage>({
+      queryKey: itemsKey(roomId),
+      predicate: ({ queryKey }) => queryKey[4] === 'window',
+    })
     .flatMap(([, data]) => data ?? [])
 
 const stagesOf = ({ beside }: ItemsPage): boolean => beside.stagesUploads ?? false
@@ -160,18 +216,25 @@ const folderPathOf = ({ beside }: ItemsPage): readonly FolderStep[] => beside.fo
 
 export function useFolderStages(roomId: number, folder: number): boolean | undefined {
   const [sort] = useSort()
-  const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: stagesOf })
+  const { data } = useQuery({
+    ...firstWindow(useApi(), { roomId, parent: folder, sort }),
+    select: stagesOf,
+  })
   return data
 }
 
 const isDropFolderOf = ({ beside }: ItemsPage): boolean => beside.isDropFolder ?? false
 
 /** A hidden or deleted folder must not keep rows visible. */
-export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_FOUND'
+export const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'NOT_FOUND'
 
 export function useIsDropFolder(roomId: number, folder: number): boolean {
   const [sort] = useSort()
-  const { data, error } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: isDropFolderOf })
+  const { data, error } = useQuery({
+    ...firstWindow(useApi(), { roomId, parent: folder, sort }),
+    select: isDropFolderOf,
+  })
   return data === true && !isGone(error)
 }
 

@@ -31,13 +31,19 @@ export interface Listing {
 
 /** Windows have the first one's length, or more for `LIMITS.outlineMax`. */
 export function divisionOf({ payload, nextCursor, beside: { counts } }: ItemsPage) {
-  const behind = nextCursor === undefined ? 0 : Math.max(1, (counts?.folders ?? 0) + (counts?.files ?? 0) - payload.length)
+  const behind =
+    nextCursor === undefined
+      ? 0
+      : Math.max(1, (counts?.folders ?? 0) + (counts?.files ?? 0) - payload.length)
   const step = Math.max(payload.length, Math.ceil(behind / LIMITS.outlineMax))
   const last = Math.ceil(behind / step)
   return {
     step,
     last,
-    windowAt: (position: number) => (position < payload.length ? 0 : Math.min(last, 1 + Math.floor((position - payload.length) / step))),
+    windowAt: (position: number) =>
+      position < payload.length
+        ? 0
+        : Math.min(last, 1 + Math.floor((position - payload.length) / step)),
     lengthOf(window: number): number {
       if (window === 0) return payload.length
       return window < last ? step : behind - (last - 1) * step
@@ -51,7 +57,12 @@ export interface Bounds {
 }
 
 /** Returns undefined past the end. The last window has no `until`. */
-export function boundsOf(first: ItemsPage, outline: readonly string[], from: number, to: number): Bounds | undefined {
+export function boundsOf(
+  first: ItemsPage,
+  outline: readonly string[],
+  from: number,
+  to: number,
+): Bounds | undefined {
   const ends = [first.nextCursor, ...outline]
   const cursor = ends[from - 1]
   if (from > 0 && cursor === undefined) return undefined
@@ -84,7 +95,8 @@ export function layListing(
   for (let window = 0; window <= last; window++) {
     const items = shown.get(window)
     const isCurrent = (loaded.get(window)?.at ?? -1) >= first.at
-    const length = items && isCurrent ? items.length : Math.max(lengthOf(window), items?.length ?? 0)
+    const length =
+      items && isCurrent ? items.length : Math.max(lengthOf(window), items?.length ?? 0)
     const start = total
     items?.forEach(({ id }, index) => {
       positions.set(id, start + index)
@@ -167,7 +179,9 @@ export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   const counts = first?.beside.counts
   const folders = items.filter((item) => isFolder(item))
   const isNumbered = items.some(({ index }) => index !== undefined)
-  const hasAll = isNumbered ? folders.length >= (counts?.folders ?? 0) : folders.length < items.length
+  const hasAll = isNumbered
+    ? folders.length >= (counts?.folders ?? 0)
+    : folders.length < items.length
   const isWhole = hasAll || (first !== undefined && windows.length > divisionOf(first).last)
   return {
     folders,
@@ -176,13 +190,17 @@ export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   }
 }
 
-export function knownPath(folder: number, pages: readonly ItemsPage[]): readonly FolderStep[] | undefined {
+export function knownPath(
+  folder: number,
+  pages: readonly ItemsPage[],
+): readonly FolderStep[] | undefined {
   if (folder === 0) return []
   for (const { payload, beside } of pages) {
     const depth = beside.folderPath.findIndex(({ id }) => id === folder)
     if (depth >= 0) return beside.folderPath.slice(0, depth + 1)
     const item = payload.find(({ id }) => id === folder)
-    if (item) return [...beside.folderPath, { id: item.id, parent: item.parent, folderName: item.name }]
+    if (item)
+      return [...beside.folderPath, { id: item.id, parent: item.parent, folderName: item.name }]
   }
   return undefined
 }

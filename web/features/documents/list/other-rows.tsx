@@ -11,12 +11,25 @@ interface OtherRowProps extends RowPlace {
   readonly isMissing: boolean
 }
 
-export const UnknownRow = memo(function UnknownRow({ isTree, selects, isMissing, ...place }: OtherRowProps) {
+export const UnknownRow = memo(function UnknownRow({
+  isTree,
+  selects,
+  isMissing,
+  ...place
+}: OtherRowProps) {
   const { t } = useTranslation()
   return (
-    <tr className="row-grid-row items-row items-row-unknown" aria-busy={!isMissing} {...rowProps(place, isTree)}>
+    <tr
+      className="row-grid-row items-row items-row-unknown"
+      aria-busy={!isMissing}
+      {...rowProps(place, isTree)}
+    >
       {selects && <td className="row-grid-check items-check" />}
-      <th scope="row" className="row-grid-name items-name" style={isTree ? indented(place.level, false) : undefined}>
+      <th
+        scope="row"
+        className="row-grid-name items-name"
+        style={isTree ? indented(place.level, false) : undefined}
+      >
         {isTree && <span className="items-chevron" />}
         {isMissing ? (
           <span className="meta">{t('documents.missing')}</span>
@@ -32,7 +45,10 @@ export const UnknownRow = memo(function UnknownRow({ isTree, selects, isMissing,
   )
 })
 
-export function FailedRow({ query, ...place }: RowPlace & { readonly query: FolderQuery | undefined }) {
+export function FailedRow({
+  query,
+  ...place
+}: RowPlace & { readonly query: FolderQuery | undefined }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
@@ -43,7 +59,12 @@ export function FailedRow({ query, ...place }: RowPlace & { readonly query: Fold
         <span className="ellipsis" role="alert">
           {errorText(query?.error)}
         </span>
-        <Button size="small" tabIndex={place.isActive ? 0 : -1} isBusy={query?.isFetching} onClick={query?.retry}>
+        <Button
+          size="small"
+          tabIndex={place.isActive ? 0 : -1}
+          isBusy={query?.isFetching}
+          onClick={query?.retry}
+        >
           {t('common.retry')}
         </Button>
       </th>

@@ -11,7 +11,10 @@ export interface RowPlace {
   readonly setSize: number
 }
 
-export const rowProps = ({ index, ariaIndex, top, height, isActive, level, position, setSize }: RowPlace, isTree: boolean) => ({
+export const rowProps = (
+  { index, ariaIndex, top, height, isActive, level, position, setSize }: RowPlace,
+  isTree: boolean,
+) => ({
   'data-index': index,
   'aria-rowindex': ariaIndex,
   ...(isTree ? { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize } : {}),

@@ -44,9 +44,23 @@ test('for any loaded windows, a range with its runs is what lies between its end
       const all = Array.from({ length: total }, (_, index) => testFile(index + 1, 0))
       const inWindow = (window: number) => all.slice(window * length, (window + 1) * length)
       const others = loaded.filter((window) => window > 0 && inWindow(window).length > 0)
-      const windows = new Map(others.map((window) => [window, { page: { ...testPage([]), payload: inWindow(window) }, at: 2 }]))
-      const listing = layListing({ page: testPage(all.slice(0, length), total), at: 1 }, windows, new Set(failed))
-      const laid = layRows({ folder: 0, root: { listing, hasFailed: false }, expanded: [], sourceOf: () => undefined })
+      const windows = new Map(
+        others.map((window) => [
+          window,
+          { page: { ...testPage([]), payload: inWindow(window) }, at: 2 },
+        ]),
+      )
+      const listing = layListing(
+        { page: testPage(all.slice(0, length), total), at: 1 },
+        windows,
+        new Set(failed),
+      )
+      const laid = layRows({
+        folder: 0,
+        root: { listing, hasFailed: false },
+        expanded: [],
+        sourceOf: () => undefined,
+      })
       const [start, end] = ends.map((place) => place % total) as [number, number]
       const gaps = gapsBetween(laid, start, end)
       const runOf = ({ first, last }: { first: number; last: number }): ItemRun => {
@@ -55,8 +69,11 @@ test('for any loaded windows, a range with its runs is what lies between its end
       }
       const runs = new Map([...gaps].map(([folder, span]) => [folder, runOf(span)]))
       const between = all.slice(Math.min(start, end), Math.max(start, end) + 1)
-      expect(idsOf(itemsBetween(laid, start, end, runs))).toEqual(idsOf(start <= end ? between : between.toReversed()))
-      for (const { first, last } of gaps.values()) expect([listing.itemAt(first), listing.itemAt(last)]).toEqual([undefined, undefined])
+      expect(idsOf(itemsBetween(laid, start, end, runs))).toEqual(
+        idsOf(start <= end ? between : between.toReversed()),
+      )
+      for (const { first, last } of gaps.values())
+        expect([listing.itemAt(first), listing.itemAt(last)]).toEqual([undefined, undefined])
     }),
     { numRuns: 300 },
   )

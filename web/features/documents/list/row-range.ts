@@ -16,7 +16,11 @@ function indicesBetween(start: number, end: number): readonly number[] {
   return Array.from({ length: Math.abs(end - start) + 1 }, (_, offset) => start + offset * step)
 }
 
-export function gapsBetween(rows: TreeRows, start: number, end: number): ReadonlyMap<number, RowSpan> {
+export function gapsBetween(
+  rows: TreeRows,
+  start: number,
+  end: number,
+): ReadonlyMap<number, RowSpan> {
   const gaps = new Map<number, RowSpan>()
   for (const index of indicesBetween(start, end)) {
     const row = rows.rowAt(index)
@@ -28,7 +32,12 @@ export function gapsBetween(rows: TreeRows, start: number, end: number): Readonl
   return gaps
 }
 
-export function itemsBetween(rows: TreeRows, start: number, end: number, runs: ReadonlyMap<number, ItemRun>): readonly Item[] {
+export function itemsBetween(
+  rows: TreeRows,
+  start: number,
+  end: number,
+  runs: ReadonlyMap<number, ItemRun>,
+): readonly Item[] {
   const items = indicesBetween(start, end).flatMap((index) => {
     const row = rows.rowAt(index)
     if (!row) return []

@@ -37,9 +37,11 @@ export function scrolledTo(index: number, { top, height, rowHeight }: Scrolled):
 
 const AHEAD = 150
 
-export const rowAhead = (sight: Sight, total: number): number => Math.min(sight.end + AHEAD, total - 1)
+export const rowAhead = (sight: Sight, total: number): number =>
+  Math.min(sight.end + AHEAD, total - 1)
 
-export const rowBehind = (sight: Sight, total: number): number => Math.max(0, Math.min(sight.first, total) - AHEAD)
+export const rowBehind = (sight: Sight, total: number): number =>
+  Math.max(0, Math.min(sight.first, total) - AHEAD)
 
 const OVERSCAN = 12
 

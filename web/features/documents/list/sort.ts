@@ -10,13 +10,18 @@ const DEFAULT: Sort = 'index'
 
 const FALLING: readonly SortColumn[] = ['uploadedAt', 'size']
 
-export function directionOf(wanted: Sort, column: SortColumn, isNumbered: boolean): Direction | undefined {
+export function directionOf(
+  wanted: Sort,
+  column: SortColumn,
+  isNumbered: boolean,
+): Direction | undefined {
   const sort = isNumbered ? wanted : withoutNumbers(wanted)
   if (sort === column) return 'ascending'
   return sort === `-${column}` ? 'descending' : undefined
 }
 
-const withoutNumbers = (sort: Sort): Sort => (sort === 'index' ? 'name' : sort === '-index' ? '-name' : sort)
+const withoutNumbers = (sort: Sort): Sort =>
+  sort === 'index' ? 'name' : sort === '-index' ? '-name' : sort
 
 export function nextSort(sort: Sort, column: SortColumn, isNumbered: boolean): Sort {
   const direction = directionOf(sort, column, isNumbered)
@@ -28,7 +33,9 @@ let stored: ReturnType<typeof storedInBrowser<Sort>> | undefined
 
 /** Tests may lack a window. */
 function sortOrder() {
-  stored ??= storedInBrowser<Sort>('documents-sort', (value) => SORTS.find((sort) => sort === value))
+  stored ??= storedInBrowser<Sort>('documents-sort', (value) =>
+    SORTS.find((sort) => sort === value),
+  )
   return stored
 }
 

@@ -18,7 +18,10 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
   const { hasTwoLines, rowHeight, newRowHeight, headHeight } = useRowShape()
   const [place, setPlace] = useState<RowPosition>({ index: 0 })
   const at = indexNow(place, rows)
-  const view = useRowSight(scroller, { rowHeight, above: headHeight + (newRow === undefined ? 0 : newRowHeight) })
+  const view = useRowSight(scroller, {
+    rowHeight,
+    above: headHeight + (newRow === undefined ? 0 : newRowHeight),
+  })
 
   const settle = (index: number) => setPlace({ index, id: rows.rowAt(index)?.item?.id })
   const goTo = (index: number) => {
@@ -57,7 +60,11 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
 }
 
 /** Goes to a named item once; the server locates unloaded ones. */
-function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo: (index: number) => void) {
+function useArrival(
+  id: number | undefined,
+  { rows, query, listed }: Table,
+  goTo: (index: number) => void,
+) {
   const [arrived, setArrived] = useState<number>()
   const led = useRef(new Set<number>())
   const isDue = id !== undefined && id !== arrived

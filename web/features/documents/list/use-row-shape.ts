@@ -5,5 +5,10 @@ export function useRowShape() {
   const hasTwoLines = useMediaQuery('(max-width: 767px)')
   const isCoarse = useMediaQuery('(pointer: coarse)')
   const oneLine = isCoarse ? 44 : 36
-  return { hasTwoLines, rowHeight: hasTwoLines ? 60 : oneLine, newRowHeight: isCoarse ? 52 : 44, headHeight: isCoarse ? 44 : 34 }
+  return {
+    hasTwoLines,
+    rowHeight: hasTwoLines ? 60 : oneLine,
+    newRowHeight: isCoarse ? 52 : 44,
+    headHeight: isCoarse ? 44 : 34,
+  }
 }

@@ -10,11 +10,18 @@ interface RowMeasures {
   readonly above: number
 }
 
-export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight, above }: RowMeasures) {
+export function useRowSight(
+  scroller: RefObject<HTMLElement | null>,
+  { rowHeight, above }: RowMeasures,
+) {
   const [sight, setSight] = useState<Sight>({ first: 0, end: 0 })
   const [height, setHeight] = useState(0)
   const isPrinted = useIsPrinted()
-  const measured = ({ scrollTop, clientHeight }: HTMLElement) => ({ top: scrollTop, height: clientHeight - above, rowHeight })
+  const measured = ({ scrollTop, clientHeight }: HTMLElement) => ({
+    top: scrollTop,
+    height: clientHeight - above,
+    rowHeight,
+  })
 
   const look = useEffectEvent((element: HTMLElement) => {
     const now = sightOf(measured(element))

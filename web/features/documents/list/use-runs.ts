@@ -40,7 +40,13 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   }
   useEffect(() => () => loading.current?.abort(), [])
 
-  const loadRun = async (rows: TreeRows, parent: number, span: RowSpan, signal: AbortSignal, onLoaded: (loaded: number) => void) => {
+  const loadRun = async (
+    rows: TreeRows,
+    parent: number,
+    span: RowSpan,
+    signal: AbortSignal,
+    onLoaded: (loaded: number) => void,
+  ) => {
     const listed = { roomId, parent, sort }
     const listing = rows.listingOf(parent)
     const [from, to] = [listing?.windowAt(span.first) ?? 0, listing?.windowAt(span.last) ?? 0]
@@ -48,9 +54,16 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
     const start = listing?.startOf(from) ?? 0
     const known = kept.current.get(parent)
     const end = known ? known.run.start + known.run.items.length : 0
-    if (known?.first === first && known.run.start <= start && (known.until === bounds?.until || span.last < end)) return known.run
+    if (
+      known?.first === first &&
+      known.run.start <= start &&
+      (known.until === bounds?.until || span.last < end)
+    )
+      return known.run
     onLoaded(0)
-    const items = bounds ? (await loadBetween(api, listed, bounds, { signal, onLoaded })).payload : []
+    const items = bounds
+      ? (await loadBetween(api, listed, bounds, { signal, onLoaded })).payload
+      : []
     const run = { start, items }
     kept.current.set(parent, { first, until: bounds?.until, run })
     return run
@@ -58,7 +71,12 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
 
   const lookup = (wanted: RunProgress['wanted'], signal: AbortSignal): Lookup => ({
     async rowOf(rows, id) {
-      const place = await currentPlace(api, queries, { roomId, parent: listedFolder, sort }, id).catch((error: unknown) => {
+      const place = await currentPlace(
+        api,
+        queries,
+        { roomId, parent: listedFolder, sort },
+        id,
+      ).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return undefined
         throw error
       })
@@ -71,7 +89,8 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
       const runs = new Map<number, ItemRun>()
       let before = 0
       for (const [parent, span] of gaps) {
-        const onLoaded = (loaded: number) => signal.aborted || setProgress({ wanted, loaded: Math.min(before + loaded, total), total })
+        const onLoaded = (loaded: number) =>
+          signal.aborted || setProgress({ wanted, loaded: Math.min(before + loaded, total), total })
         const run = await loadRun(rows, parent, span, signal, onLoaded)
         signal.throwIfAborted()
         runs.set(parent, run)
@@ -84,7 +103,10 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   return {
     progress,
     stop,
-    async select(wanted: RunProgress['wanted'], make: (lookup: Lookup) => Promise<void>): Promise<void> {
+    async select(
+      wanted: RunProgress['wanted'],
+      make: (lookup: Lookup) => Promise<void>,
+    ): Promise<void> {
       stop()
       const controller = new AbortController()
       loading.current = controller

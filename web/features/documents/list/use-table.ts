@@ -21,7 +21,14 @@ export interface Table {
 }
 
 const CLOSED: readonly number[] = []
-const NOT_ASKED: FolderQuery = { data: undefined, isPending: true, isFetching: true, error: null, hasGap: false, retry: () => {} }
+const NOT_ASKED: FolderQuery = {
+  data: undefined,
+  isPending: true,
+  isFetching: true,
+  error: null,
+  hasGap: false,
+  retry: () => {},
+}
 const NO_ROWS = { listing: undefined, hasFailed: false }
 
 interface TableKind {
@@ -36,7 +43,13 @@ export function useTable(roomId: number, folder: number, { expands, selects }: T
   const open = expands ? openFolders : CLOSED
 
   const rows = useMemo(
-    () => layRows({ folder, root: sources.get(folder) ?? NO_ROWS, expanded: open, sourceOf: (id) => sources.get(id) }),
+    () =>
+      layRows({
+        folder,
+        root: sources.get(folder) ?? NO_ROWS,
+        expanded: open,
+        sourceOf: (id) => sources.get(id),
+      }),
     [folder, open, sources],
   )
   useFollowed(store, roomId, [folder, ...rows.expanded])

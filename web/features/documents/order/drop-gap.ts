@@ -21,7 +21,11 @@ export function gapUnder(index: number, at: number, isEntered: boolean): number 
 }
 
 /** @returns undefined if the items cannot go there or already are */
-export function findGap(rows: TreeRows, items: readonly Item[], index: number): DropGap | undefined {
+export function findGap(
+  rows: TreeRows,
+  items: readonly Item[],
+  index: number,
+): DropGap | undefined {
   const parent = items[0]?.parent ?? 0
   const isOfOneFolder = items.every((item) => item.parent === parent && item.index !== undefined)
   const listing = rows.listingOf(parent)
@@ -31,10 +35,17 @@ export function findGap(rows: TreeRows, items: readonly Item[], index: number): 
   if (!slot || isAmong(places, slot.position)) return undefined
   const moved = new Set(items.map(({ id }) => id))
   let next = slot.position
-  for (let item = listing.itemAt(next - 1); item && moved.has(item.id); item = listing.itemAt(next - 1)) next += 1
+  for (
+    let item = listing.itemAt(next - 1);
+    item && moved.has(item.id);
+    item = listing.itemAt(next - 1)
+  )
+    next += 1
   const before = next > listing.total ? null : listing.itemAt(next - 1)?.id
   if (before === undefined) return undefined
-  const sorted = places.includes(0) ? items : items.toSorted((one, other) => listing.positionOf(one.id) - listing.positionOf(other.id))
+  const sorted = places.includes(0)
+    ? items
+    : items.toSorted((one, other) => listing.positionOf(one.id) - listing.positionOf(other.id))
   return { items: sorted, before, index, level: slot.level }
 }
 

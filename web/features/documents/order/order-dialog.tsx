@@ -34,7 +34,9 @@ export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProp
 
   const submit = async () => {
     if (number === undefined) return t('ordering.wrong')
-    const spot = await queries.fetchQuery(spotQuery(api, roomId, number)).catch((error: unknown) => error)
+    const spot = await queries
+      .fetchQuery(spotQuery(api, roomId, number))
+      .catch((error: unknown) => error)
     const problem = problemOf(number, spot)
     if (problem !== undefined) return problem
     const { parent, place } = spot as Spot
@@ -46,7 +48,11 @@ export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProp
   const isAnswered = asked !== undefined && asked === number && !query.isPending
   return (
     <FormDialog
-      title={items.length === 1 ? t('ordering.one', { name: first?.name ?? '' }) : t('ordering.many', { count: items.length })}
+      title={
+        items.length === 1
+          ? t('ordering.one', { name: first?.name ?? '' })
+          : t('ordering.many', { count: items.length })
+      }
       help={{ text: t('ordering.help'), className: 'modal-text meta' }}
       className="order-form"
       submit={t('actions.move')}
@@ -70,7 +76,13 @@ export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProp
           </div>
           <div className="order-spot" aria-live="polite">
             {isFixed && <p>{t('ordering.fixed')}</p>}
-            {isAnswered && <SpotPreview items={items} spot={query.data} problem={problemOf(asked, query.data ?? query.error)} />}
+            {isAnswered && (
+              <SpotPreview
+                items={items}
+                spot={query.data}
+                problem={problemOf(asked, query.data ?? query.error)}
+              />
+            )}
           </div>
         </>
       )}
@@ -78,7 +90,9 @@ export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProp
   )
 }
 
-function useProblem(items: readonly Item[]): (number: string, answer: unknown) => string | undefined {
+function useProblem(
+  items: readonly Item[],
+): (number: string, answer: unknown) => string | undefined {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (number, answer) => {
@@ -111,7 +125,11 @@ function SpotPreview({ items, spot, problem }: SpotPreviewProps) {
       {around.length > 0 && (
         <ul aria-label={t('ordering.around')}>
           {around.map(({ id, name, index, isFolder, place: at }) => (
-            <li key={id} className={at === place ? 'order-there' : undefined} aria-current={at === place ? 'true' : undefined}>
+            <li
+              key={id}
+              className={at === place ? 'order-there' : undefined}
+              aria-current={at === place ? 'true' : undefined}
+            >
               {isFolder ? <Folder /> : <FileText />}
               <span className="ellipsis">
                 {index && <span className="numbers">{index} </span>}

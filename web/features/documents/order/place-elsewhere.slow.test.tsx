@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WireClient } from '../../../../server/test/harness/wire-client.ts'
-import { FROM_START, filledRoom, menuItem, modal, namesIn, openList, pathsOf, toast, undo } from '../../../test/filled-room.ts'
+import {
+  FROM_START,
+  filledRoom,
+  menuItem,
+  modal,
+  namesIn,
+  openList,
+  pathsOf,
+  toast,
+  undo,
+} from '../../../test/filled-room.ts'
 import { intercept } from '../../../test/intercept.ts'
 import { answer, dialog, row } from '../../../test/steps.ts'
 
 async function numberedList(numbering: string) {
   const { client, ids } = await filledRoom()
   await client.newFolder('03 빈 폴더')
-  await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering } })
+  await client.call('POST', '/room/api/room/update/index', {
+    body: { id: client.me.roomId, numbering },
+  })
   await openList(client)
   return { client, ids, contracts: ids['01 계약'] ?? 0 }
 }
@@ -29,7 +41,9 @@ test('a move to a number in another folder is one call, which fails whole, and s
   const { client, contracts } = await numberedList('fixed')
   const before = await client.items()
   await chooseOf('안내문.pdf', '순서 지정…')
-  const stop = intercept(({ path, send }) => (path.endsWith('/update/move') ? Promise.reject(new TypeError('network')) : send()))
+  const stop = intercept(({ path, send }) =>
+    path.endsWith('/update/move') ? Promise.reject(new TypeError('network')) : send(),
+  )
   await placeAt("'안내문.pdf' 순서 지정", '1.1', "'01 계약' 폴더의 1번째 자리입니다.")
   await expect.element(modal()).toHaveTextContent('1개 항목을 이동하지 못했습니다.')
   await expect.element(modal()).toHaveTextContent('안내문.pdf')
@@ -47,11 +61,18 @@ test('a move to a number in another folder is one call, which fails whole, and s
   await placeAt("'안내문.pdf' 순서 지정", '1.1', "'01 계약' 폴더의 1번째 자리입니다.")
   const done = "1개 항목을 '01 계약' 폴더의 1번째 자리로 옮겼습니다."
   await expect.element(toast(done)).toBeVisible()
-  expect(await namesIn(client, contracts)).toEqual(['안내문.pdf', '이전 안', '계약서.pdf', '부속합의서.pdf'])
+  expect(await namesIn(client, contracts)).toEqual([
+    '안내문.pdf',
+    '이전 안',
+    '계약서.pdf',
+    '부속합의서.pdf',
+  ])
   await undo(done)
   await expect.element(toast('되돌렸습니다.')).toBeVisible()
   expect(calls).toEqual(['move', 'move'])
-  expect((await client.items()).map(({ index, name }) => `${index} ${name}`)).toEqual(before.map(({ index, name }) => `${index} ${name}`))
+  expect((await client.items()).map(({ index, name }) => `${index} ${name}`)).toEqual(
+    before.map(({ index, name }) => `${index} ${name}`),
+  )
 })
 
 test('items of two folders come to stand together, and each goes back to where it stood', async () => {
@@ -60,22 +81,32 @@ test('items of two folders come to stand together, and each goes back to where i
   await row('01 계약')
     .getByRole('button', { name: /^펼치기/ })
     .click()
-  for (const name of ['이전 안', '안내문.pdf', '확인서.pdf']) await row(name).getByRole('checkbox').click()
+  for (const name of ['이전 안', '안내문.pdf', '확인서.pdf'])
+    await row(name).getByRole('checkbox').click()
   await chooseOf('안내문.pdf', '순서 지정…')
   await placeAt('3개 항목 순서 지정', '1.2', "'01 계약' 폴더의 2번째 자리입니다.")
   const done = "3개 항목을 '01 계약' 폴더의 2번째 자리로 옮겼습니다."
   await expect.element(toast(done)).toBeVisible()
-  expect(await namesIn(client, contracts)).toEqual(['계약서.pdf', '이전 안', '안내문.pdf', '확인서.pdf', '부속합의서.pdf'])
+  expect(await namesIn(client, contracts)).toEqual([
+    '계약서.pdf',
+    '이전 안',
+    '안내문.pdf',
+    '확인서.pdf',
+    '부속합의서.pdf',
+  ])
   await undo(done)
   await expect.element(toast('되돌렸습니다.')).toBeVisible()
   expect([await namesIn(client), await namesIn(client, contracts)]).toEqual(before)
 })
 
-const indexesIn = async (client: WireClient, parent = 0) => (await client.items(parent)).map(({ index, name }) => `${index} ${name}`)
+const indexesIn = async (client: WireClient, parent = 0) =>
+  (await client.items(parent)).map(({ index, name }) => `${index} ${name}`)
 
 async function putLast(client: WireClient, parent: number) {
   const [first] = await client.items(parent)
-  await client.call('POST', '/room/api/file/order', { body: { roomId: client.me.roomId, parent, ids: [first?.id], before: null } })
+  await client.call('POST', '/room/api/file/order', {
+    body: { roomId: client.me.roomId, parent, ids: [first?.id], before: null },
+  })
 }
 
 test('a switch is taken back from its message, which says what came since', async () => {
@@ -92,7 +123,9 @@ test('a switch is taken back from its message, which says what came since', asyn
   expect((await client.items())[0]).not.toHaveProperty('index')
   await client.newFolder('04 새 폴더')
   await undo(saved)
-  await expect.element(toast('되돌렸습니다. 그동안 들어온 항목 1개는 비어 있는 다음 번호로 다시 매겼습니다.')).toBeVisible()
+  await expect
+    .element(toast('되돌렸습니다. 그동안 들어온 항목 1개는 비어 있는 다음 번호로 다시 매겼습니다.'))
+    .toBeVisible()
   expect(await indexesIn(client)).toEqual([...before, '6 04 새 폴더'])
   await expect.element(row('04 새 폴더')).toHaveTextContent('6')
 })
@@ -116,7 +149,9 @@ test('a renumbering is taken back from its message, and a late undo says that it
 
   await renumber()
   await putLast(client, contracts)
-  await client.call('POST', '/room/api/file/renumber', { body: { roomId: client.me.roomId, parent: contracts, apply: true } })
+  await client.call('POST', '/room/api/file/renumber', {
+    body: { roomId: client.me.roomId, parent: contracts, apply: true },
+  })
   const now = await indexesIn(client, contracts)
   await undo(done)
   await expect.element(modal()).toHaveTextContent('되돌릴 수 없습니다.')
@@ -128,11 +163,15 @@ test('once its message is gone, the last change is taken back from the dialogs, 
   const { client, contracts } = await numberedList('fixed')
   await putLast(client, contracts)
   const before = await indexesIn(client, contracts)
-  await client.call('POST', '/room/api/file/renumber', { body: { roomId: client.me.roomId, parent: contracts, apply: true } })
+  await client.call('POST', '/room/api/file/renumber', {
+    body: { roomId: client.me.roomId, parent: contracts, apply: true },
+  })
   expect(await indexesIn(client, contracts)).not.toEqual(before)
   await chooseOf('01 계약', '번호 다시 매기기…')
   const last = page.getByRole('dialog').getByRole('button', { name: '마지막 변경 되돌리기' })
-  await expect.element(page.getByRole('dialog').getByText('6시간 동안 되돌릴 수 있습니다.')).toBeVisible()
+  await expect
+    .element(page.getByRole('dialog').getByText('6시간 동안 되돌릴 수 있습니다.'))
+    .toBeVisible()
   await last.click()
   await expect.element(toast('되돌렸습니다.')).toBeVisible()
   expect(await indexesIn(client, contracts)).toEqual(before)

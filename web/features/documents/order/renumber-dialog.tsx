@@ -33,7 +33,11 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
   const submit = async () => {
     if (preview.data?.changed === 0) return t('actions.renumberNothing')
     const isDone = await act.run(async (name) => {
-      const { changed, undo } = await api.call(renumber, { body: { ...body, apply: true, act: name } }, { untimed: true })
+      const { changed, undo } = await api.call(
+        renumber,
+        { body: { ...body, apply: true, act: name } },
+        { untimed: true },
+      )
       sayDone(t('actions.renumbered', { count: changed }), undo)
     })
     if (isDone) onClose()
@@ -59,14 +63,21 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
       </Choice>
       {!preview.data && <QueryState query={preview} count={3} />}
       {preview.data && <Preview {...preview.data} />}
-      {last && !act.shown.stop && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
+      {last && !act.shown.stop && (
+        <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />
+      )}
     </FormDialog>
   )
 }
 
 interface PreviewProps {
   readonly changed: number
-  readonly items: readonly { readonly itemId: number; readonly name: string; readonly from: number | null; readonly to: number }[]
+  readonly items: readonly {
+    readonly itemId: number
+    readonly name: string
+    readonly from: number | null
+    readonly to: number
+  }[]
 }
 
 function Preview({ changed, items }: PreviewProps) {
@@ -83,7 +94,9 @@ function Preview({ changed, items }: PreviewProps) {
           </li>
         ))}
       </ul>
-      {items.length < changed && <p className="meta">{t('actions.renumberMore', { count: changed - items.length })}</p>}
+      {items.length < changed && (
+        <p className="meta">{t('actions.renumberMore', { count: changed - items.length })}</p>
+      )}
     </>
   )
 }

@@ -20,8 +20,11 @@ export const spotQuery = (api: Api, roomId: number, number: string) => ({
   queryKey: [...itemsKey(roomId), 'spot', number],
   gcTime: 0,
   retry: false,
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call(spot, { body: { roomId, number } }, { signal }),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api.call(spot, { body: { roomId, number } }, { signal }),
 })
 
 export const inItself = (items: readonly Item[], above: string): Item | undefined =>
-  items.find(({ index }) => index !== undefined && (above === index || above.startsWith(`${index}.`)))
+  items.find(
+    ({ index }) => index !== undefined && (above === index || above.startsWith(`${index}.`)),
+  )

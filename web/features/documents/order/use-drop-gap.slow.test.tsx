@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { recordCalls } from '../../../test/app.tsx'
-import { filledRoom, names, namesIn, openList, sizeOf, toast, undo } from '../../../test/filled-room.ts'
+import {
+  filledRoom,
+  names,
+  namesIn,
+  openList,
+  sizeOf,
+  toast,
+  undo,
+} from '../../../test/filled-room.ts'
 import { middleOf, row } from '../../../test/steps.ts'
 
 const DOCUMENTS = ['01 계약/계약서.pdf', '02 재무/재무제표.pdf', '가.pdf', '나.pdf', '안내문.pdf']
@@ -11,7 +19,9 @@ const ORDERS = /order$/
 async function openNumbered() {
   const operator = await filledRoom(DOCUMENTS)
   const { client } = operator
-  await client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: 'live' } })
+  await client.call('POST', '/room/api/room/update/index', {
+    body: { id: client.me.roomId, numbering: 'live' },
+  })
   const app = await openList(client)
   await expect.poll(names).toEqual(ORDER)
   return { ...operator, app }
@@ -48,8 +58,12 @@ test('rows go between two others, with a line that says where, and back', async 
   await dragOver(sizeOf('가.pdf'), row('안내문.pdf'), 0.9)
   await expect.element(line()).toBeVisible()
   await commands.releaseMouse()
-  await expect.poll(() => namesIn(client)).toEqual(['02 재무', '나.pdf', '안내문.pdf', '01 계약', '가.pdf'])
-  expect(await namesIn(client, ids['02 재무']), 'nothing went into a folder').toEqual(['재무제표.pdf'])
+  await expect
+    .poll(() => namesIn(client))
+    .toEqual(['02 재무', '나.pdf', '안내문.pdf', '01 계약', '가.pdf'])
+  expect(await namesIn(client, ids['02 재무']), 'nothing went into a folder').toEqual([
+    '재무제표.pdf',
+  ])
 })
 
 test('the middle of a folder still takes rows, and Escape lets everything be', async () => {

@@ -13,11 +13,18 @@ interface GapLine {
   readonly indent: number
 }
 
-export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<HTMLElement | null>) {
+export function useDropGap(
+  { rows, hasTwoLines }: GridRows,
+  scroller: RefObject<HTMLElement | null>,
+) {
   const [sort] = useSort()
   const [line, setLine] = useState<GapLine>()
 
-  const find = (event: DragEvent, items: readonly Item[], isEntered: boolean): DropGap | undefined => {
+  const find = (
+    event: DragEvent,
+    items: readonly Item[],
+    isEntered: boolean,
+  ): DropGap | undefined => {
     if (sort !== 'index' || isCommand(event) || changeObstacle(items, 'edit')) return undefined
     const index = indexUnder(event, rows.total, isEntered)
     return index === undefined ? undefined : findGap(rows, items, index)
@@ -26,7 +33,8 @@ export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<
     const view = scroller.current
     const body = view?.querySelector('.row-grid-body')
     if (!gap || !view || !body) return setLine(undefined)
-    const start = body.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop
+    const start =
+      body.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop
     const top = start + (body.clientHeight * gap.index) / rows.total
     const indent = Number(indented(gap.level, hasTwoLines).marginInlineStart)
     setLine((shown) => (shown?.top === top && shown.indent === indent ? shown : { top, indent }))
@@ -34,7 +42,11 @@ export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<
   return { find, show, line }
 }
 
-function indexUnder({ target, clientY }: DragEvent, total: number, isEntered: boolean): number | undefined {
+function indexUnder(
+  { target, clientY }: DragEvent,
+  total: number,
+  isEntered: boolean,
+): number | undefined {
   const row = rowAt(target)
   if (!row?.classList.contains('items-row')) {
     const body = closest(target, '.items-scroller')?.querySelector('.row-grid-body')

@@ -15,7 +15,10 @@ import { itemsKey } from '../list/items-query.ts'
 import { useSort } from '../list/sort.ts'
 
 /** Places count from 1; null means the end. */
-export type OrderTarget = { readonly place: number } | { readonly before: number | null } | { readonly step: -1 | 1 }
+export type OrderTarget =
+  | { readonly place: number }
+  | { readonly before: number | null }
+  | { readonly step: -1 | 1 }
 
 type Target = OrderTarget | { readonly befores: readonly (number | null)[] }
 
@@ -31,7 +34,8 @@ function useOrder(roomId: number) {
   }
 }
 
-const placeOf = (items: readonly Item[]) => [items[0]?.parent ?? 0, items.map(({ id }) => id)] as const
+const placeOf = (items: readonly Item[]) =>
+  [items[0]?.parent ?? 0, items.map(({ id }) => id)] as const
 
 const STEPS_MS = 8_000
 
@@ -41,7 +45,9 @@ interface Steps {
   readonly at: number
 }
 
-export function useOrderWithUndo(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<void> {
+export function useOrderWithUndo(
+  roomId: number,
+): (items: readonly Item[], target: OrderTarget) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()
   const alertError = useErrorAlert()
@@ -53,7 +59,8 @@ export function useOrderWithUndo(roomId: number): (items: readonly Item[], targe
     // Consecutive steps of the same items share one undo.
     const key = `${parent}/${ids.toSorted((one, other) => one - other).join()}`
     const isStep = 'step' in target
-    const isAnother = isStep && steps.current?.key === key && systemClock.now() - steps.current.at < STEPS_MS
+    const isAnother =
+      isStep && steps.current?.key === key && systemClock.now() - steps.current.at < STEPS_MS
     const was = isAnother && steps.current ? steps.current.was : now
     steps.current = isStep ? { key, was, at: systemClock.now() } : undefined
     const undo = async () => {
@@ -94,11 +101,26 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
       const isOfOneFolder = items.every(({ parent }) => parent === items[0]?.parent)
       const unordered = isOfOneFolder ? t('actions.orderElsewhere') : t('ordering.folders')
       const blocked = blockedBecause ?? (sort === 'index' && isOfOneFolder ? undefined : unordered)
-      const tooMany = items.length > LIMITS.itemsPerOrder ? t('ordering.most', { limit: LIMITS.itemsPerOrder }) : undefined
+      const tooMany =
+        items.length > LIMITS.itemsPerOrder
+          ? t('ordering.most', { limit: LIMITS.itemsPerOrder })
+          : undefined
       const by = (step: -1 | 1) => () => void order(items, { step }).catch(alertError)
       return [
-        { id: 'order-up', label: t('actions.orderUp'), icon: ArrowUp, blockedBecause: blocked, onAction: by(-1) },
-        { id: 'order-down', label: t('actions.orderDown'), icon: ArrowDown, blockedBecause: blocked, onAction: by(1) },
+        {
+          id: 'order-up',
+          label: t('actions.orderUp'),
+          icon: ArrowUp,
+          blockedBecause: blocked,
+          onAction: by(-1),
+        },
+        {
+          id: 'order-down',
+          label: t('actions.orderDown'),
+          icon: ArrowDown,
+          blockedBecause: blocked,
+          onAction: by(1),
+        },
         {
           id: 'order',
           label: t('actions.order'),
@@ -111,7 +133,15 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
     /** Live numbers follow the order, so only fixed ones can be renumbered. */
     ofFolder: (folder: number, blockedBecause: string | undefined): readonly MenuAction[] =>
       numbering === 'fixed'
-        ? [{ id: 'renumber', label: t('actions.renumber'), icon: ListRestart, blockedBecause, onAction: () => renumber(folder) }]
+        ? [
+            {
+              id: 'renumber',
+              label: t('actions.renumber'),
+              icon: ListRestart,
+              blockedBecause,
+              onAction: () => renumber(folder),
+            },
+          ]
         : [],
   }
 }

@@ -15,7 +15,11 @@ interface RightsDifferDialogProps {
   readonly onAnswer: (answer: RightsAnswer) => void
 }
 
-export function RightsDifferDialog({ roomId, question: { isCopy, name, groupIds }, onAnswer }: RightsDifferDialogProps) {
+export function RightsDifferDialog({
+  roomId,
+  question: { isCopy, name, groupIds },
+  onAnswer,
+}: RightsDifferDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const id = useId()

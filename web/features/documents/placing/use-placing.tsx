@@ -3,7 +3,9 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { StoppedRun } from '../progress/run-each.ts'
 import type { PlacedRights, RightsAnswer, RightsQuestion } from './rights-question.ts'
 
-const RightsDifferDialog = lazy(() => import('./rights-differ-dialog.tsx').then((module) => ({ default: module.RightsDifferDialog })))
+const RightsDifferDialog = lazy(() =>
+  import('./rights-differ-dialog.tsx').then((module) => ({ default: module.RightsDifferDialog })),
+)
 
 interface AskedRights {
   readonly question: RightsQuestion
@@ -18,16 +20,22 @@ export interface Placing {
   readonly place: <R>(item: { readonly name: string }, put: PlaceWithRights<R>) => Promise<R>
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 function groupsIn({ envelope }: ApiError): number[] {
   const { effects } = envelope
   if (!Array.isArray(effects)) return []
-  return effects.flatMap((effect: unknown) => (isRecord(effect) && typeof effect['groupId'] === 'number' ? [effect['groupId']] : []))
+  return effects.flatMap((effect: unknown) =>
+    isRecord(effect) && typeof effect['groupId'] === 'number' ? [effect['groupId']] : [],
+  )
 }
 
 /** Asks before a new place gives groups more rights. */
-export function usePlacing(roomId: number): { readonly begin: (isCopy: boolean) => Placing; readonly layer: ReactNode } {
+export function usePlacing(roomId: number): {
+  readonly begin: (isCopy: boolean) => Placing
+  readonly layer: ReactNode
+} {
   const [asked, setAsked] = useState<AskedRights>()
   const ask = (question: RightsQuestion) =>
     new Promise<RightsAnswer>((resolve) => {

@@ -14,14 +14,27 @@ import { isFolder } from '../file-kind.ts'
 import { type Downloadable, DownloadContext } from './use-download.ts'
 
 /** The server applies the watermark first, so the person waits. */
-const WaitingDialog = lazy(() => import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })))
+const WaitingDialog = lazy(() =>
+  import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({
+    default: module.WaitingDialog,
+  })),
+)
 
 const SHOWN_AFTER_MS = 400
 
-const STARTED = { none: 'actions.downloadStarted', some: 'actions.somePictures', all: 'actions.allPictures' } as const
+const STARTED = {
+  none: 'actions.downloadStarted',
+  some: 'actions.somePictures',
+  all: 'actions.allPictures',
+} as const
 
 /** @throws ApiError with the server's message or `failure` */
-async function prepared(api: Api, word: string, signal: AbortSignal, failure: string): Promise<'some' | 'all' | undefined> {
+async function prepared(
+  api: Api,
+  word: string,
+  signal: AbortSignal,
+  failure: string,
+): Promise<'some' | 'all' | undefined> {
   for await (const line of api.lines(prepareTicket, { body: { ticket: word } }, { signal })) {
     if (line.state === 'ready') return line.pictures
     if (line.state === 'failed') throw new ApiError('BUSY', 0, line.message)
@@ -40,14 +53,20 @@ export function DownloadProvider({ children }: { readonly children: ReactNode })
   const { mutate, isPending } = useMutation({
     async mutationFn(items: readonly Downloadable[]) {
       const version = items[0]?.version
-      const body = { fileIds: items.map(({ id }) => id), ...(version === undefined ? {} : { version }) }
+      const body = {
+        fileIds: items.map(({ id }) => id),
+        ...(version === undefined ? {} : { version }),
+      }
       const kind = items.length > 1 || items.some(isFolder) ? 'zip' : 'download'
       const { url, prepare } = await api.call(ticket, { body: { ...body, kind } })
       if (prepare === undefined) return { url }
       const stopping = new AbortController()
       const cancelShowing = systemClock.after(SHOWN_AFTER_MS, () => setPreparing(stopping))
       try {
-        return { url, pictures: await prepared(api, prepare, stopping.signal, t('actions.prepareFailed')) }
+        return {
+          url,
+          pictures: await prepared(api, prepare, stopping.signal, t('actions.prepareFailed')),
+        }
       } catch (error) {
         if (stopping.signal.aborted) return undefined
         throw error
@@ -78,7 +97,11 @@ export function DownloadProvider({ children }: { readonly children: ReactNode })
       {children}
       {preparing && (
         <Suspense>
-          <WaitingDialog title={t('actions.preparing')} detail={t('actions.preparingDetail')} onCancel={() => preparing.abort()} />
+          <WaitingDialog
+            title={t('actions.preparing')}
+            detail={t('actions.preparingDetail')}
+            onCancel={() => preparing.abort()}
+          />
         </Suspense>
       )}
     </DownloadContext>

@@ -22,9 +22,13 @@ function FailureList({ failed }: { readonly failed: readonly Failed<FailedItem>[
   )
 }
 
-export function useFailureToast(): (text: string, failed: readonly Failed<FailedItem>[]) => Promise<void> {
+export function useFailureToast(): (
+  text: string,
+  failed: readonly Failed<FailedItem>[],
+) => Promise<void> {
   const dialogs = useDialogs()
   return async (text, failed) => {
-    if (failed.length > 0) await dialogs.alert({ tone: 'check', text, detail: <FailureList failed={failed} /> })
+    if (failed.length > 0)
+      await dialogs.alert({ tone: 'check', text, detail: <FailureList failed={failed} /> })
   }
 }

@@ -10,7 +10,11 @@ function LeftOut({ items }: { readonly items: readonly Item[] }) {
     <ReasonList
       label={t('selection.leftOutList')}
       rows={items}
-      describe={({ id, name }) => ({ key: id, name, reason: READING_ERRORS.DOWNLOAD_DENIED[language] })}
+      describe={({ id, name }) => ({
+        key: id,
+        name,
+        reason: READING_ERRORS.DOWNLOAD_DENIED[language],
+      })}
       others={(count) => t('item.others', { count })}
     />
   )

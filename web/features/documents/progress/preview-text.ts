@@ -1,5 +1,9 @@
 import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
-import { isPreviewPending, UNVIEWABLE, type ViewStatus } from '../../../../contract/features/documents.ts'
+import {
+  isPreviewPending,
+  UNVIEWABLE,
+  type ViewStatus,
+} from '../../../../contract/features/documents.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 
 export function usePreviewText(): (status: ViewStatus) => string {

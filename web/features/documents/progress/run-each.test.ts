@@ -15,15 +15,27 @@ test('each is done after the one before it, and progress is reported after each'
       log.push(`end ${item}`)
       return item * 10
     },
-    { signal: new AbortController().signal, onProgress: (finished) => log.push(`finished ${finished}`) },
+    {
+      signal: new AbortController().signal,
+      onProgress: (finished) => log.push(`finished ${finished}`),
+    },
   )
-  expect(log).toEqual([1, 2, 3].flatMap((item) => [`begin ${item}`, `end ${item}`, `finished ${item}`]))
-  expect(outcome).toEqual({ done: [1, 2, 3].map((item) => ({ item, result: item * 10 })), failed: [] })
+  expect(log).toEqual(
+    [1, 2, 3].flatMap((item) => [`begin ${item}`, `end ${item}`, `finished ${item}`]),
+  )
+  expect(outcome).toEqual({
+    done: [1, 2, 3].map((item) => ({ item, result: item * 10 })),
+    failed: [],
+  })
 })
 
 test('one that is refused does not keep the others from being done', async () => {
   const gone = refusal('NOT_FOUND', 404)
-  const outcome = await runEach(['a', 'b', 'c'], (item) => (item === 'b' ? Promise.reject(gone) : Promise.resolve(item)), quietly())
+  const outcome = await runEach(
+    ['a', 'b', 'c'],
+    (item) => (item === 'b' ? Promise.reject(gone) : Promise.resolve(item)),
+    quietly(),
+  )
   expect(outcome.done.map(({ item }) => item)).toEqual(['a', 'c'])
   expect(outcome.failed).toEqual([{ item: 'b', error: gone }])
 })
@@ -64,7 +76,8 @@ test('when it is stopped, what was begun is finished and the others are neither 
 })
 
 test('an action that ends the run leaves its item and the others neither done nor failed', async () => {
-  const act = (item: string) => (item === 'b' ? Promise.reject(new StoppedRun()) : Promise.resolve(item))
+  const act = (item: string) =>
+    item === 'b' ? Promise.reject(new StoppedRun()) : Promise.resolve(item)
   const outcome = await runEach(['a', 'b', 'c'], act, quietly())
   expect(outcome.done.map(({ item }) => item)).toEqual(['a'])
   expect(outcome.failed).toEqual([])

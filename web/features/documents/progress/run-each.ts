@@ -20,7 +20,8 @@ interface RunOptions {
 }
 
 const isHopeless = (error: unknown): boolean =>
-  error instanceof ApiError && (error.http === 401 || error.http === 403 || error.code === 'OFFLINE')
+  error instanceof ApiError &&
+  (error.http === 401 || error.http === 403 || error.code === 'OFFLINE')
 
 /** A shared failure fails all remaining items. */
 export async function runEach<T, R>(

@@ -10,8 +10,15 @@ import { saveFile } from '../../../lib/browser/save-file.ts'
  * @returns the file name
  * @throws ApiError
  */
-export async function saveIndex(api: Api, roomId: number, items: readonly Item[], title: string): Promise<string> {
-  const bytes = await api.bytes(exportSelection, { body: { roomId, format: 'xlsx', ids: items.map(({ id }) => id) } })
+export async function saveIndex(
+  api: Api,
+  roomId: number,
+  items: readonly Item[],
+  title: string,
+): Promise<string> {
+  const bytes = await api.bytes(exportSelection, {
+    body: { roomId, format: 'xlsx', ids: items.map(({ id }) => id) },
+  })
   const file = namedFile(bytes, title, systemClock.now(), 'xlsx')
   saveFile(file)
   return file.name

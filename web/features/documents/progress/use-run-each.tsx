@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { type EachOutcome, runEach } from './run-each.ts'
 
-const RunProgress = lazy(() => import('./run-progress.tsx').then((module) => ({ default: module.RunProgress })))
+const RunProgress = lazy(() =>
+  import('./run-progress.tsx').then((module) => ({ default: module.RunProgress })),
+)
 
 const SHOWN_AFTER_MS = 400
 
@@ -28,14 +30,26 @@ interface RunEach {
 
 export function useRunEach(): RunEach {
   const [running, setRunning] = useState<RunningEach>()
-  const change = (part: Partial<RunningEach>) => setRunning((current) => current && { ...current, ...part })
+  const change = (part: Partial<RunningEach>) =>
+    setRunning((current) => current && { ...current, ...part })
 
   const run = async <T, R>({ items, title, act }: EachRun<T, R>) => {
     const stopping = new AbortController()
-    setRunning({ title, total: items.length, finished: 0, isShown: false, stop: () => stopping.abort() })
-    const cancelShowing = systemClock.after(SHOWN_AFTER_MS, () => change({ isShown: items.length > 1 }))
+    setRunning({
+      title,
+      total: items.length,
+      finished: 0,
+      isShown: false,
+      stop: () => stopping.abort(),
+    })
+    const cancelShowing = systemClock.after(SHOWN_AFTER_MS, () =>
+      change({ isShown: items.length > 1 }),
+    )
     try {
-      return await runEach(items, act, { signal: stopping.signal, onProgress: (finished) => change({ finished }) })
+      return await runEach(items, act, {
+        signal: stopping.signal,
+        onProgress: (finished) => change({ finished }),
+      })
     } finally {
       cancelShowing()
       setRunning(undefined)

@@ -7,7 +7,9 @@ import { useExpected } from '../expected/expected-query.ts'
 import type { ExpectedCaller } from '../expected/use-expected-actions.tsx'
 import { Measuring, Unmeasured } from './measuring.tsx'
 
-const ExpectedDialog = lazy(() => import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })))
+const ExpectedDialog = lazy(() =>
+  import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })),
+)
 
 interface ExpectedPropertyProps {
   readonly folder: number
@@ -18,16 +20,24 @@ export function ExpectedProperty({ folder, caller }: ExpectedPropertyProps) {
   const { t } = useTranslation()
   const query = useExpected(caller.roomId, { folder, isDeep: true, state: 'missing' })
   const { data } = query
-  const list = useLateDialog((close) => <ExpectedDialog caller={caller} folder={folder} onUpload={undefined} onClose={close} />)
+  const list = useLateDialog((close) => (
+    <ExpectedDialog caller={caller} folder={folder} onUpload={undefined} onClose={close} />
+  ))
   if (!data) {
-    return <Fact name={t('expected.title')}>{query.isError ? <Unmeasured measuring={query} /> : <Measuring />}</Fact>
+    return (
+      <Fact name={t('expected.title')}>
+        {query.isError ? <Unmeasured measuring={query} /> : <Measuring />}
+      </Fact>
+    )
   }
   if (data.counts.total === 0) return null
   const { missing, total } = data.counts
   return (
     <Fact name={t('expected.title')}>
       <span className="properties-expected numbers">
-        {missing === 0 ? t('expected.allReceived', { count: total }) : t('expected.counts', { missing, total })}
+        {missing === 0
+          ? t('expected.allReceived', { count: total })
+          : t('expected.counts', { missing, total })}
         <Button size="small" aria-haspopup="dialog" onClick={list.open}>
           {t('expected.showList')}
         </Button>

@@ -14,7 +14,11 @@ export function Measuring() {
 }
 
 interface UnmeasuredProps {
-  readonly measuring: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
+  readonly measuring: {
+    readonly error: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
 }
 
 export function Unmeasured({ measuring }: UnmeasuredProps) {

@@ -19,18 +19,25 @@ export function PreviewProperty({ item, caller }: PreviewPropertyProps) {
   const queries = useQueryClient()
   const failureText = useErrorText()
   const remaking = useMutation({
-    mutationFn: () => api.call(retryPreview, { body: { fileId: item.id, id: caller.id, roomId: caller.roomId } }),
+    mutationFn: () =>
+      api.call(retryPreview, { body: { fileId: item.id, id: caller.id, roomId: caller.roomId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) }),
   })
   const stateText = usePreviewText()
-  const mayRemake = item.permission.edit && item.preview !== null && RETRYABLE_PREVIEWS.includes(item.preview)
+  const mayRemake =
+    item.permission.edit && item.preview !== null && RETRYABLE_PREVIEWS.includes(item.preview)
 
   if (remaking.isSuccess) return <span role="status">{t('item.remade')}</span>
   return (
     <>
       {item.preview !== null && stateText(item.preview)}
       {mayRemake && (
-        <Button size="small" icon={RotateCw} isBusy={remaking.isPending} onClick={() => remaking.mutate()}>
+        <Button
+          size="small"
+          icon={RotateCw}
+          isBusy={remaking.isPending}
+          onClick={() => remaking.mutate()}
+        >
           {t('item.remake')}
         </Button>
       )}

@@ -34,9 +34,16 @@ test('the properties of a file say its type, its place and its size to the byte'
 test('the properties of a folder count all that is in it, and count again when that failed', async () => {
   const { operator } = await newRoom()
   const bytes = await makePdf(1)
-  const paths = ['실사/목록.pdf', '실사/2025/결산.pdf', '실사/2025/주석.pdf', '실사/2025/버린 것.pdf']
+  const paths = [
+    '실사/목록.pdf',
+    '실사/2025/결산.pdf',
+    '실사/2025/주석.pdf',
+    '실사/2025/버린 것.pdf',
+  ]
   await operator.upload(paths.map((path) => [path, bytes] as const))
-  await operator.deleteItem((await itemsBelow(operator)).find(({ name }) => name === '버린 것.pdf')?.id ?? 0)
+  await operator.deleteItem(
+    (await itemsBelow(operator)).find(({ name }) => name === '버린 것.pdf')?.id ?? 0,
+  )
   await commands.cut(MEASURE, 100)
   await openApp('/admin/upload', operator)
   const dialog = await openProperties('실사')
@@ -85,5 +92,7 @@ test('a folder in which nothing is expected has no such row', async () => {
   await openApp('/admin/upload', operator)
   const dialog = await openProperties('빈 폴더')
   await expect.element(dialog).toHaveTextContent('파일 0개')
-  await expect.element(dialog.getByCss('.fact').filter({ hasText: '받을 문서' })).not.toBeInTheDocument()
+  await expect
+    .element(dialog.getByCss('.fact').filter({ hasText: '받을 문서' }))
+    .not.toBeInTheDocument()
 })

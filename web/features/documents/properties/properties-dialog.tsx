@@ -88,13 +88,20 @@ function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' |
     queryKey: ['measure', caller.roomId, item.id],
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }) => api.call(measure, { body: { fileIds: [item.id], id: caller.id, roomId: caller.roomId } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(
+        measure,
+        { body: { fileIds: [item.id], id: caller.id, roomId: caller.roomId } },
+        { signal },
+      ),
   })
   const { data } = measuring
   if (!data) {
     return (
       <>
-        <Fact name={t('item.contents')}>{measuring.isError ? <Unmeasured measuring={measuring} /> : <Measuring />}</Fact>
+        <Fact name={t('item.contents')}>
+          {measuring.isError ? <Unmeasured measuring={measuring} /> : <Measuring />}
+        </Fact>
         {measuring.isPending && (
           <Fact name={t('documents.size')}>
             <Measuring />
@@ -106,9 +113,15 @@ function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' |
   const contents = `${t('item.folders', { count: data.folders - 1 })}, ${t('item.files', { count: data.files })}`
   return (
     <>
-      <Fact name={t('item.contents')}>{data.isCapped ? t('item.orMore', { contents }) : contents}</Fact>
+      <Fact name={t('item.contents')}>
+        {data.isCapped ? t('item.orMore', { contents }) : contents}
+      </Fact>
       <Fact name={t('documents.size')}>
-        {data.isCapped ? t('item.orMore', { contents: formatSize(data.bytes) }) : <Bytes bytes={data.bytes} />}
+        {data.isCapped ? (
+          t('item.orMore', { contents: formatSize(data.bytes) })
+        ) : (
+          <Bytes bytes={data.bytes} />
+        )}
       </Fact>
     </>
   )

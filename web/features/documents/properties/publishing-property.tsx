@@ -9,9 +9,16 @@ export function PublishingProperty({ item }: { readonly item: Item }) {
   const { waits, publishAt, unpublishAt } = item
   const dateOf = (instant: string) => formatInstant(instant, language)
   const state =
-    waits && item.state === 'published' && !item.isUnseen ? t('item.publishedNow') : (stagedText(item, t) ?? t('item.publishedNow'))
+    waits && item.state === 'published' && !item.isUnseen
+      ? t('item.publishedNow')
+      : (stagedText(item, t) ?? t('item.publishedNow'))
   const notes = [
-    waits && t('item.waits', { number: waits.number, size: formatSize(waits.size), date: dateOf(waits.uploadedAt) }),
+    waits &&
+      t('item.waits', {
+        number: waits.number,
+        size: formatSize(waits.size),
+        date: dateOf(waits.uploadedAt),
+      }),
     publishAt && t('item.publishAt', { date: dateOf(publishAt) }),
     unpublishAt && t('item.unpublishAt', { date: dateOf(unpublishAt) }),
   ].filter((note) => note !== undefined)

@@ -58,7 +58,9 @@ export function ListField({ text, pasted, present, field, onChange }: ListFieldP
         </Button>
       </div>
       <p id={`${id}-left`} className="renaming-left" role="status">
-        {text !== '' && left.length > 0 && <span>{t(isPaired ? 'renaming.unknown' : 'renaming.tooMany', values)}</span>}
+        {text !== '' && left.length > 0 && (
+          <span>{t(isPaired ? 'renaming.unknown' : 'renaming.tooMany', values)}</span>
+        )}
         {text !== '' && missing > 0 && <span>{t('renaming.missing', { count: missing })}</span>}
       </p>
     </div>

@@ -28,7 +28,8 @@ function compareIndexes(one: Ordered, other: Ordered): number {
   return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
 }
 
-const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+const compareTexts = (left: string, right: string): number =>
+  left < right ? -1 : left > right ? 1 : 0
 
 const COMPARISONS: Readonly<Record<string, (one: Ordered, other: Ordered) => number>> = {
   index: compareIndexes,
@@ -45,7 +46,10 @@ export function inListOrder<T extends Ordered>(items: readonly T[], sort: Sort):
   const compare = COMPARISONS[wanted === 'index' && !isNumbered ? 'name' : wanted] ?? compareIndexes
   const direction = sort.startsWith('-') ? -1 : 1
   const folders = (item: T) => (isFolder(item) ? 0 : 1)
-  return items.toSorted((one, other) => (isByIndex ? 0 : folders(one) - folders(other)) || direction * compare(one, other))
+  return items.toSorted(
+    (one, other) =>
+      (isByIndex ? 0 : folders(one) - folders(other)) || direction * compare(one, other),
+  )
 }
 
 export interface Pattern {
@@ -57,11 +61,21 @@ export interface Pattern {
   readonly from: number
 }
 
-export const NO_PATTERN: Pattern = { find: '', replace: '', prefix: '', name: '{name}', suffix: '', from: 1 }
+export const NO_PATTERN: Pattern = {
+  find: '',
+  replace: '',
+  prefix: '',
+  name: '{name}',
+  suffix: '',
+  from: 1,
+}
 
 const TOKEN = /\{(name|ext|n(?::([1-9]))?)\}/g
 
-export function byPattern(items: readonly ItemToRename[], { find, replace, prefix, name, suffix, from }: Pattern): readonly string[] {
+export function byPattern(
+  items: readonly ItemToRename[],
+  { find, replace, prefix, name, suffix, from }: Pattern,
+): readonly string[] {
   const found = normalizeName(find)
   return items.map((item, index) => {
     const [stem, extension] = partsOf(item)
@@ -84,11 +98,14 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
   const add = (part: string) => {
     last().push((last().pop() ?? '') + part)
   }
-  for (const [part, quoted] of text.matchAll(/"((?:[^"]|"")*)"(?=\t|\r?\n|$)|\t|\r?\n|[^\t\r\n]+|\r/g)) {
+  for (const [part, quoted] of text.matchAll(
+    /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|\t|\r?\n|[^\t\r\n]+|\r/g,
+  )) {
     const isNew = last().at(-1) === ''
     if (part === '\t') last().push('')
     else if (part === '\n' || part === '\r\n' || part === '\r') rows.push([''])
-    else if (quoted !== undefined && isNew) add(quoted.replaceAll('""', '"').replace(/\s*[\r\n]+\s*/g, ' '))
+    else if (quoted !== undefined && isNew)
+      add(quoted.replaceAll('""', '"').replace(/\s*[\r\n]+\s*/g, ' '))
     else add(part)
   }
   while (rows.length > 0 && last().every((cell) => cell.trim() === '')) rows.pop()
@@ -110,7 +127,8 @@ export function byList(items: readonly ItemToRename[], text: string): Pasted {
   return isPaired ? byPairs(items, rows) : byPlaces(items, rows)
 }
 
-const nameOf = (item: ItemToRename, wanted = ''): string => (wanted.trim() === '' ? item.name : withExtension(item, wanted))
+const nameOf = (item: ItemToRename, wanted = ''): string =>
+  wanted.trim() === '' ? item.name : withExtension(item, wanted)
 
 function byPlaces(items: readonly ItemToRename[], rows: readonly (readonly string[])[]): Pasted {
   const lines = rows.map(([line = '']) => line)
@@ -126,7 +144,8 @@ function byPairs(items: readonly ItemToRename[], rows: readonly (readonly string
   const wanted = new Map<number, string>()
   const left: string[] = []
   const keys = items.map((item) => [foldName(item.name), foldName(partsOf(item)[0])] as const)
-  const find = (key: string, at: 0 | 1) => items.find(({ id }, index) => keys[index]?.[at] === key && !wanted.has(id))
+  const find = (key: string, at: 0 | 1) =>
+    items.find(({ id }, index) => keys[index]?.[at] === key && !wanted.has(id))
   for (const [old = '', fresh = ''] of rows) {
     if (old.trim() === '') continue
     const key = foldName(old.trim())

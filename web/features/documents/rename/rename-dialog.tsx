@@ -36,9 +36,19 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
   const act = useLongAct(roomId, t('renaming.waiting'))
 
   const pasted = useMemo(() => byList(items, text), [items, text])
-  const names = useMemo(() => (method === 'list' ? pasted.names : byPattern(items, pattern)), [method, pasted, items, pattern])
+  const names = useMemo(
+    () => (method === 'list' ? pasted.names : byPattern(items, pattern)),
+    [method, pasted, items, pattern],
+  )
   const { query, results } = useRenamePreview(roomId, items, names.join('\n'))
-  const rows = items.map(({ id, name }, index): PreviewRow => ({ id, from: name, to: names[index] ?? name, result: results.get(id) }))
+  const rows = items.map(
+    ({ id, name }, index): PreviewRow => ({
+      id,
+      from: name,
+      to: names[index] ?? name,
+      result: results.get(id),
+    }),
+  )
   const changed = rows.filter(({ from, to }) => from !== to).length
   const refused = rows.filter(isRefused)
   const isNarrowed = isRefusedOnly && refused.length > 0
@@ -82,13 +92,21 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
       {method === 'pattern' ? (
         <PatternFields pattern={pattern} first={first} onChange={setPattern} />
       ) : (
-        <ListField text={text} pasted={pasted} present={items.map(({ name }) => name)} field={list} onChange={setText} />
+        <ListField
+          text={text}
+          pasted={pasted}
+          present={items.map(({ name }) => name)}
+          field={list}
+          onChange={setText}
+        />
       )}
       {query.isError && <FailedQuery query={query} />}
       <div className="renaming-sum">
         <p role="status">
           {t('renaming.sum', { count: changed - refused.length, same: rows.length - changed })}
-          {refused.length > 0 && <strong>{t('renaming.sumRefused', { count: refused.length })}</strong>}
+          {refused.length > 0 && (
+            <strong>{t('renaming.sumRefused', { count: refused.length })}</strong>
+          )}
         </p>
         {refused.length > 0 && (
           <Choice type="checkbox" isChosen={isRefusedOnly} onChange={setRefusedOnly}>

@@ -1,5 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import type { RenameObstacle, RenameResult } from '../../../../contract/features/documents/renaming.ts'
+import type {
+  RenameObstacle,
+  RenameResult,
+} from '../../../../contract/features/documents/renaming.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 

@@ -22,10 +22,14 @@ export function useRenamePreview(roomId: number, items: readonly Item[], names: 
 }
 
 const renamesOf = (items: readonly Item[], names: readonly string[]) =>
-  items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
+  items
+    .map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was }))
+    .filter(({ name, was }) => name !== was)
 
 /** @throws ApiError if one item cannot be renamed; then none is */
-export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[], act: string) => Promise<void> {
+export function useRenameMany(
+  roomId: number,
+): (items: readonly Item[], names: readonly string[], act: string) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()

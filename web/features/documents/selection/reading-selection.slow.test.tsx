@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { invite, openApp, recordCalls } from '../../../test/app.tsx'
-import { filledRoom, menu, menuItem, modal, open, selected, stand, toast } from '../../../test/filled-room.ts'
+import {
+  filledRoom,
+  menu,
+  menuItem,
+  modal,
+  open,
+  selected,
+  stand,
+  toast,
+} from '../../../test/filled-room.ts'
 import { newGroup, setGrants } from '../../../test/rights.ts'
 import { answer, list, row, texts } from '../../../test/steps.ts'
 
@@ -28,20 +37,27 @@ test('a reader selects in several folders and downloads without what may not be 
   await box('계약서.pdf').click()
   await expect.poll(reported).toBe('폴더 2곳에서 3개 선택됨')
   await tools().getByRole('button', { name: '다운로드' }).click()
-  await expect.element(modal()).toHaveTextContent('다운로드할 수 없는 1개 항목을 제외하고 나머지 2개를 다운로드하시겠습니까?')
+  await expect
+    .element(modal())
+    .toHaveTextContent('다운로드할 수 없는 1개 항목을 제외하고 나머지 2개를 다운로드하시겠습니까?')
   expect(texts(modal().getByRole('listitem')).join()).toContain('확인서.pdf')
   expect(calls.some(({ call }) => call.includes('ticket'))).toBe(false)
   await answer('나머지 다운로드')
   await expect.element(toast('다운로드를 시작합니다.')).toBeVisible()
   const asked = calls.find(({ call }) => call.includes('ticket'))?.body ?? ''
-  expect(JSON.parse(asked)).toMatchObject({ kind: 'zip', fileIds: [ids['안내문.pdf'], ids['01 계약/계약서.pdf']] })
+  expect(JSON.parse(asked)).toMatchObject({
+    kind: 'zip',
+    fileIds: [ids['안내문.pdf'], ids['01 계약/계약서.pdf']],
+  })
 })
 
 test('where nothing of the selection may be downloaded the button says why; the index is saved for it', async () => {
   await openAsReader()
   const calls = recordCalls()
   await box('확인서.pdf').click()
-  await expect.element(tools().getByRole('button', { name: '다운로드' })).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(tools().getByRole('button', { name: '다운로드' }))
+    .toHaveAttribute('aria-disabled', 'true')
   await expect.element(tools().getByRole('button', { name: '색인' })).not.toBeInTheDocument()
   await box('01 계약').click()
   await tools().getByRole('button', { name: '색인' }).click()

@@ -1,6 +1,14 @@
 import './selection-bar.css'
 import { ChevronDown, Ellipsis, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -11,9 +19,19 @@ import type { SelectionBarProps } from '../folder/folder-head.tsx'
 import type { RunProgress } from '../list/use-runs.ts'
 import { byFolder } from './by-folder.ts'
 
-const SelectionList = lazy(() => import('./selection-list.tsx').then((module) => ({ default: module.SelectionList })))
+const SelectionList = lazy(() =>
+  import('./selection-list.tsx').then((module) => ({ default: module.SelectionList })),
+)
 
-const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'publish', 'permissions', 'delete']
+const SHOWN: readonly string[] = [
+  'download',
+  'print',
+  'copy',
+  'move',
+  'publish',
+  'permissions',
+  'delete',
+]
 
 export function SelectionBar(props: SelectionBarProps) {
   const { t } = useTranslation()
@@ -26,7 +44,11 @@ export function SelectionBar(props: SelectionBarProps) {
       </span>
       {(loading || items.length > 0) && (
         <Over>
-          {loading ? <Loading {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} /> : <Bar {...props} text={text} />}
+          {loading ? (
+            <Loading {...loading} onStop={props.onClear} cancelLabel={t('common.cancel')} />
+          ) : (
+            <Bar {...props} text={text} />
+          )}
         </Over>
       )}
     </>
@@ -43,10 +65,21 @@ function useCountText({ items, here }: SelectionBarProps['selection']): CountTex
   const folders = new Set(items.map(({ parent }) => parent)).size
   const isSpread = folders > 1 || here.length < items.length
   const count = t('actions.selected', { count: items.length })
-  return { isSpread, whole: isSpread ? t('selection.spread', { count, folders: t('selection.folders', { count: folders }) }) : count }
+  return {
+    isSpread,
+    whole: isSpread
+      ? t('selection.spread', { count, folders: t('selection.folders', { count: folders }) })
+      : count,
+  }
 }
 
-function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: SelectionBarProps & { readonly text: CountText }) {
+function Bar({
+  selection,
+  actions,
+  shown: ids = SHOWN,
+  onClear,
+  text,
+}: SelectionBarProps & { readonly text: CountText }) {
   const { t, language } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const [more, setMore] = useState<MenuAnchor>()
@@ -58,12 +91,24 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
     publish: t('publishing.publishShort'),
     permissions: t('rights.title'),
   }
-  const { bar, step } = useFit(isNarrow, `${language} ${text.whole.length} ${shown.length}`, shown.length + 1)
+  const { bar, step } = useFit(
+    isNarrow,
+    `${language} ${text.whole.length} ${shown.length}`,
+    shown.length + 1,
+  )
   const isDrawing = isNarrow || step > 0
   const count = isNarrow ? DRAWN_MAX : shown.length - Math.max(0, step - 1)
-  const barLabel = (action: MenuAction) => ({ ...action, label: shortLabels[action.id] ?? action.label })
+  const barLabel = (action: MenuAction) => ({
+    ...action,
+    label: shortLabels[action.id] ?? action.label,
+  })
   return (
-    <div ref={bar} className="selection-bar" role="toolbar" aria-label={t('actions.selectionActions')}>
+    <div
+      ref={bar}
+      className="selection-bar"
+      role="toolbar"
+      aria-label={t('actions.selectionActions')}
+    >
       <Count selection={selection} text={text} onClear={onClear} />
       {shown.slice(0, count).map((action) => (
         <BarButton key={action.id} action={barLabel(action)} isDrawing={isDrawing} />
@@ -77,11 +122,21 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
         onClick={({ currentTarget }) => setMore(currentTarget)}
       />
       <span className="selection-clear">
-        <IconButton icon={X} size={isNarrow ? 'medium' : 'small'} label={t('actions.clearSelection')} onClick={onClear} />
+        <IconButton
+          icon={X}
+          size={isNarrow ? 'medium' : 'small'}
+          label={t('actions.clearSelection')}
+          onClick={onClear}
+        />
       </span>
       {more && (
         <Suspense>
-          <LazyMenu label={t('actions.selectionActions')} anchor={more} actions={menu} onClose={() => setMore(undefined)} />
+          <LazyMenu
+            label={t('actions.selectionActions')}
+            anchor={more}
+            actions={menu}
+            onClose={() => setMore(undefined)}
+          />
         </Suspense>
       )}
     </div>
@@ -137,12 +192,17 @@ function useFit(isNarrow: boolean, content: string, last: number) {
   }, [])
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = bar.current ?? {}
-    if (!isNarrow && scrollWidth > clientWidth && fit.step < last) setFit({ key: fit.key, step: fit.step + 1 })
+    if (!isNarrow && scrollWidth > clientWidth && fit.step < last)
+      setFit({ key: fit.key, step: fit.step + 1 })
   }, [fit, isNarrow, last])
   return { bar, step: fit.step }
 }
 
-function Count({ selection, text, onClear }: Pick<SelectionBarProps, 'selection' | 'onClear'> & { readonly text: CountText }) {
+function Count({
+  selection,
+  text,
+  onClear,
+}: Pick<SelectionBarProps, 'selection' | 'onClear'> & { readonly text: CountText }) {
   const [anchor, setAnchor] = useState<MenuAnchor>()
   if (!text.isSpread) return <span className="selection-count numbers">{text.whole}</span>
   return (
@@ -173,13 +233,25 @@ function Count({ selection, text, onClear }: Pick<SelectionBarProps, 'selection'
   )
 }
 
-function BarButton({ action, isDrawing }: { readonly action: MenuAction; readonly isDrawing: boolean }) {
+function BarButton({
+  action,
+  isDrawing,
+}: {
+  readonly action: MenuAction
+  readonly isDrawing: boolean
+}) {
   const { label, icon, blockedBecause, onAction, isDangerous = false } = action
   const variant = isDangerous ? 'danger' : 'plain'
   return isDrawing ? (
     <IconButton icon={icon} label={label} blockedBecause={blockedBecause} onClick={onAction} />
   ) : (
-    <Button variant={variant} size="small" icon={icon} blockedBecause={blockedBecause} onClick={onAction}>
+    <Button
+      variant={variant}
+      size="small"
+      icon={icon}
+      blockedBecause={blockedBecause}
+      onClick={onAction}
+    >
       {label}
     </Button>
   )
@@ -194,7 +266,12 @@ function Loading({ wanted, loaded, total, cancelLabel, onStop }: LoadingProps) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="meta numbers">{t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', { loaded, total })}</span>
+      <span className="meta numbers">
+        {t(wanted === 'all' ? 'documents.selectingAll' : 'documents.selectingRange', {
+          loaded,
+          total,
+        })}
+      </span>
       <Button size="small" onClick={onStop}>
         {cancelLabel}
       </Button>

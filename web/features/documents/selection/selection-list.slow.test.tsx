@@ -44,10 +44,14 @@ test('a selection stays in another folder and is listed by folder, where items a
   await commands.press('ArrowDown')
   await commands.press('ArrowDown')
   await commands.press('ArrowDown')
-  await expect.element(page.getByRole('button', { name: '선택에서 빼기: 계약서.pdf' })).toHaveFocus()
+  await expect
+    .element(page.getByRole('button', { name: '선택에서 빼기: 계약서.pdf' }))
+    .toHaveFocus()
   await commands.press('Enter')
   await expect.poll(reported).toBe('폴더 2곳에서 2개 선택됨')
-  await expect.element(page.getByRole('button', { name: '선택에서 빼기: 부속합의서.pdf' })).toHaveFocus()
+  await expect
+    .element(page.getByRole('button', { name: '선택에서 빼기: 부속합의서.pdf' }))
+    .toHaveFocus()
   expect(selected()).toEqual(['부속합의서.pdf'])
   await commands.press('Escape')
   await stand('부속합의서.pdf')
@@ -81,7 +85,11 @@ test('items of several folders are moved together and go back to where each was'
   await stand('초안.pdf')
   await commands.press('Control+v')
   await expect.element(toast('붙여넣었습니다.')).toBeVisible()
-  const there = ['01 계약/이전 안/계약서.pdf', '01 계약/이전 안/부속합의서.pdf', '01 계약/이전 안/안내문.pdf']
+  const there = [
+    '01 계약/이전 안/계약서.pdf',
+    '01 계약/이전 안/부속합의서.pdf',
+    '01 계약/이전 안/안내문.pdf',
+  ]
   expect(await pathsOf(client)).toEqual(expect.arrayContaining(there))
   await undo('붙여넣었습니다.')
   await expect.poll(() => pathsOf(client)).toEqual(before)
@@ -94,11 +102,17 @@ test('what others delete or move leaves the selection, what they rename stays; d
   await expect.poll(reported).toBe('폴더 2곳에서 3개 선택됨')
   await client.call('DELETE', '/room/api/file/file/delete', { body: body('01 계약/계약서.pdf') })
   await expect.poll(reported).toBe('폴더 2곳에서 2개 선택됨')
-  await client.call('PATCH', '/room/api/file/file/update/edit', { body: { ...body('안내문.pdf'), name: '새 안내문.pdf' } })
-  await client.call('PATCH', '/room/api/file/file/update/move', { body: { ...body('01 계약/부속합의서.pdf'), parent: 0 } })
+  await client.call('PATCH', '/room/api/file/file/update/edit', {
+    body: { ...body('안내문.pdf'), name: '새 안내문.pdf' },
+  })
+  await client.call('PATCH', '/room/api/file/file/update/move', {
+    body: { ...body('01 계약/부속합의서.pdf'), parent: 0 },
+  })
   await expect.poll(reported).toBe('폴더 1곳에서 1개 선택됨')
   await places('폴더 1곳에서 1개 선택됨').click()
-  await expect.poll(() => texts(dialog('폴더 1곳에서 1개 선택됨').getByRole('listitem'))).toEqual(['새 안내문.pdf'])
+  await expect
+    .poll(() => texts(dialog('폴더 1곳에서 1개 선택됨').getByRole('listitem')))
+    .toEqual(['새 안내문.pdf'])
   await commands.press('Escape')
   await box('초안.pdf').click()
   await stand('초안.pdf')

@@ -22,7 +22,14 @@ interface SelectionListProps {
   readonly onClose: () => void
 }
 
-export function SelectionList({ label, anchor, folders, onRemove, onClear, onClose }: SelectionListProps) {
+export function SelectionList({
+  label,
+  anchor,
+  folders,
+  onRemove,
+  onClear,
+  onClose,
+}: SelectionListProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
   const remove = (items: readonly Item[], at: Element) => {
@@ -100,17 +107,23 @@ function FolderPart({ folder: { id, path, items }, onRemove, onClose }: FolderPa
           </li>
         ))}
       </ul>
-      {items.length > ROWS && <p className="meta selection-rest">{t('selection.rest', { count: items.length - ROWS })}</p>}
+      {items.length > ROWS && (
+        <p className="meta selection-rest">{t('selection.rest', { count: items.length - ROWS })}</p>
+      )}
     </section>
   )
 }
 
-const removers = (frame: Element | null) => [...(frame?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
+const removers = (frame: Element | null) => [
+  ...(frame?.querySelectorAll<HTMLElement>('[data-remove]') ?? []),
+]
 
 function focusBeside(frame: Element | null, pressed: Element) {
   const own = pressed.closest('section')
   const isOfFolder = pressed.closest('li') === null
-  const all = removers(frame).filter((each) => each === pressed || !isOfFolder || !own?.contains(each))
+  const all = removers(frame).filter(
+    (each) => each === pressed || !isOfFolder || !own?.contains(each),
+  )
   const at = all.findIndex((each) => each.isSameNode(pressed))
   const next = all[at + 1] ?? all[at - 1]
   next?.focus()

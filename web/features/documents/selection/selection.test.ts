@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testFile, testFolder } from '../../../test/test-item.ts'
 import { byFolder } from './by-folder.ts'
-import { NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle } from './selection.ts'
+import {
+  NOTHING,
+  outermost,
+  refreshed,
+  type Selection,
+  selectAll,
+  selectOnly,
+  selectRange,
+  toggle,
+} from './selection.ts'
 
 const files = Array.from({ length: 8 }, (_, index) => testFile(index + 1, 0))
 const [one = testFile(1, 0), two = testFile(2, 0), three = testFile(3, 0)] = files
@@ -47,7 +56,9 @@ test('a selection is listed by folder, in the order of the folders', () => {
   const deep = { ...testFile(30, 22), path: '10 나/x/b.pdf' }
   const first = { ...testFile(31, 9), path: '2 가/a.pdf' }
   const top = { ...testFile(32, 0), path: 'z.pdf' }
-  expect(byFolder([deep, top, first]).map(({ id, path, items }) => [id, path, items.length])).toEqual([
+  expect(
+    byFolder([deep, top, first]).map(({ id, path, items }) => [id, path, items.length]),
+  ).toEqual([
     [0, [], 1],
     [9, ['2 가'], 1],
     [22, ['10 나', 'x'], 1],

@@ -19,12 +19,17 @@ export function toggle({ items }: Selection, item: Item): Selection {
   return { items: others, anchor: item.id }
 }
 
-export const selectRange = ({ items, anchor }: Selection, range: readonly Item[], isAdded = false): Selection => ({
+export const selectRange = (
+  { items, anchor }: Selection,
+  range: readonly Item[],
+  isAdded = false,
+): Selection => ({
   items: isAdded ? new Map([...items, ...byId(range)]) : byId(range),
   anchor: anchor ?? range[0]?.id,
 })
 
-export const selectAll = (before: Selection, items: readonly Item[]): Selection => selectRange(before, items, true)
+export const selectAll = (before: Selection, items: readonly Item[]): Selection =>
+  selectRange(before, items, true)
 
 export const without = ({ items, anchor }: Selection, ids: ReadonlySet<number>): Selection => ({
   items: new Map([...items].filter(([id]) => !ids.has(id))),
@@ -32,7 +37,10 @@ export const without = ({ items, anchor }: Selection, ids: ReadonlySet<number>):
 })
 
 /** @param nowOf returns the present item, or undefined if it leaves */
-export function refreshed(selection: Selection, nowOf: (item: Item) => Item | undefined): Selection {
+export function refreshed(
+  selection: Selection,
+  nowOf: (item: Item) => Item | undefined,
+): Selection {
   const kept: [number, Item][] = []
   let isSame = true
   for (const [id, item] of selection.items) {
@@ -44,13 +52,17 @@ export function refreshed(selection: Selection, nowOf: (item: Item) => Item | un
 }
 
 /** A folder's action covers its contents. */
-export function outermost(items: readonly Item[], pathOf: (folder: number) => readonly number[]): readonly Item[] {
+export function outermost(
+  items: readonly Item[],
+  pathOf: (folder: number) => readonly number[],
+): readonly Item[] {
   const folders = items.filter((item) => isFolder(item))
   if (folders.length === 0) return items
   const ids = new Set(folders.map(({ id }) => id))
   const paths = new Set(folders.map(({ path }) => path))
   const isInside = ({ parent, path }: Item) =>
-    pathOf(parent).some((folder) => ids.has(folder)) || pathsAbove(path).some((above) => paths.has(above))
+    pathOf(parent).some((folder) => ids.has(folder)) ||
+    pathsAbove(path).some((above) => paths.has(above))
   return items.filter((item) => !isInside(item))
 }
 

@@ -27,14 +27,17 @@ test.each([
     await expect.element(bar).toBeVisible()
     expect(topOf('확인서.pdf')).toBe(before)
     const edges = () => {
-      const all = [...bar.element().querySelectorAll('button')].map((each) => each.getBoundingClientRect())
+      const all = [...bar.element().querySelectorAll('button')].map((each) =>
+        each.getBoundingClientRect(),
+      )
       const { height, top } = bar.element().getBoundingClientRect()
       const crumb = document.querySelector('.crumb-current')?.getBoundingClientRect()
       const start = width < 768 ? width : Math.min(...all.map(({ left }) => left))
       return {
         isInside: all.every(({ left, right }) => left >= 0 && right <= width),
         isOneLine: height < 60,
-        isPathInSight: crumb !== undefined && crumb.width > 40 && (crumb.right <= start || crumb.bottom <= top),
+        isPathInSight:
+          crumb !== undefined && crumb.width > 40 && (crumb.right <= start || crumb.bottom <= top),
       }
     }
     await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isPathInSight: true })

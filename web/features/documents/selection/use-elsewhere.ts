@@ -9,7 +9,11 @@ import { itemsKey } from '../list/items-query.ts'
 /** Each change in the room requests these items again. */
 const MOST = 5_000
 
-export function useElsewhere(roomId: number, items: readonly Item[], end: () => void): ReadonlyMap<number, Item> | undefined {
+export function useElsewhere(
+  roomId: number,
+  items: readonly Item[],
+  end: () => void,
+): ReadonlyMap<number, Item> | undefined {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()

@@ -54,13 +54,18 @@ test('the keyboard selects alone: Space, Shift with arrows, all, none', async ()
 test('all of a long folder is selected, with what was not loaded yet', async () => {
   const { client } = await filledRoom(['안내문.pdf'])
   const many = await client.newFolder('03 전표')
-  const folders = Array.from({ length: 520 }, (_, index) => `전표 ${String(index).padStart(3, '0')}`)
-  for (let from = 0; from < 520; from += 100) await client.makeFolders(folders.slice(from, from + 100), many)
+  const folders = Array.from(
+    { length: 520 },
+    (_, index) => `전표 ${String(index).padStart(3, '0')}`,
+  )
+  for (let from = 0; from < 520; from += 100)
+    await client.makeFolders(folders.slice(from, from + 100), many)
   await openApp(`/admin/upload?folder=${many}`, client)
   await stand('전표 000')
   let held = 0
   intercept(async ({ body, send }) => {
-    if (body.includes('"limit":1000') && held++ === 0) await expect.element(page.getByText('모두 선택하는 중… 0 / 520')).toBeVisible()
+    if (body.includes('"limit":1000') && held++ === 0)
+      await expect.element(page.getByText('모두 선택하는 중… 0 / 520')).toBeVisible()
     return send()
   })
   await commands.press('Control+a')
@@ -81,7 +86,9 @@ test('on the screen where documents are read a click opens; only boxes select, a
   await expect.element(list()).toHaveAttribute('aria-multiselectable', 'true')
   await box('안내문.pdf').click()
   expect(selected()).toEqual(['안내문.pdf'])
-  expect(list().element().querySelectorAll('[draggable=true], [aria-expanded=true]')).toHaveLength(0)
+  expect(list().element().querySelectorAll('[draggable=true], [aria-expanded=true]')).toHaveLength(
+    0,
+  )
   await sizeOf('01 계약').click()
   await expect.poll(app.address).toMatch(new RegExp(`folder=${ids['01 계약']}$`))
 })

@@ -6,7 +6,17 @@ import type { ListedFolder } from '../list/items-query.ts'
 import { gapsBetween, type ItemRun, itemsBetween } from '../list/row-range.ts'
 import { useRuns } from '../list/use-runs.ts'
 import type { TreeRows } from '../tree/tree-rows.ts'
-import { NOTHING, outermost, refreshed, type Selection, selectAll, selectOnly, selectRange, toggle, without } from './selection.ts'
+import {
+  NOTHING,
+  outermost,
+  refreshed,
+  type Selection,
+  selectAll,
+  selectOnly,
+  selectRange,
+  toggle,
+  without,
+} from './selection.ts'
 import { useStoredSelection } from './selection-store.ts'
 import { useElsewhere } from './use-elsewhere.ts'
 
@@ -22,14 +32,16 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
   const stored = isOffered ? held : NOTHING
   const shown = useMemo(() => new Set([folder, ...rows.expanded]), [folder, rows])
   const away = useMemo(
-    () => [...stored.items.values()].filter(({ id, parent }) => !shown.has(parent) && !rows.itemOf(id)),
+    () =>
+      [...stored.items.values()].filter(({ id, parent }) => !shown.has(parent) && !rows.itemOf(id)),
     [stored, shown, rows],
   )
   const known = useElsewhere(listed.roomId, away, () => store.write(NOTHING))
   const selection = useMemo(
     () =>
       refreshed(stored, (item) => {
-        const here = rows.itemOf(item.id) ?? (shown.has(item.parent) && rows.mayHold(item) ? item : undefined)
+        const here =
+          rows.itemOf(item.id) ?? (shown.has(item.parent) && rows.mayHold(item) ? item : undefined)
         if (here || shown.has(item.parent)) return here
         const now = known ? known.get(item.id) : item
         return now?.parent === item.parent ? now : undefined
@@ -54,8 +66,12 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
     const lost = items.length - here.length
     change(next)
     if (lost === 0) return
-    const onPress = () => store.write({ ...store.read(), items: new Map([...selection.items, ...store.read().items]) })
-    toast({ text: t('selection.ended', { count: lost }), action: { label: t('actions.undo'), onPress } })
+    const onPress = () =>
+      store.write({ ...store.read(), items: new Map([...selection.items, ...store.read().items]) })
+    toast({
+      text: t('selection.ended', { count: lost }),
+      action: { label: t('actions.undo'), onPress },
+    })
   }
 
   return {
@@ -68,12 +84,16 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
     toggle: (item: Item) => change(toggle(selection, item)),
     extend(to: number, from?: number, isAdded = false) {
       const current = from === undefined ? undefined : rows.rowAt(from)?.item
-      const base = from === undefined || (current && selection.items.has(current.id)) ? selection : NOTHING
+      const base =
+        from === undefined || (current && selection.items.has(current.id)) ? selection : NOTHING
       const { anchor } = base
       const anchorAt = anchor === undefined ? (from ?? to) : rows.indexOf(anchor)
       const take = (start: number, loaded: ReadonlyMap<number, ItemRun>) =>
-        (isAdded ? change : replace)(selectRange(base, itemsBetween(rows, start, to, loaded), isAdded))
-      if (anchorAt >= 0 && gapsBetween(rows, anchorAt, to).size === 0) return take(anchorAt, NO_RUNS)
+        (isAdded ? change : replace)(
+          selectRange(base, itemsBetween(rows, start, to, loaded), isAdded),
+        )
+      if (anchorAt >= 0 && gapsBetween(rows, anchorAt, to).size === 0)
+        return take(anchorAt, NO_RUNS)
       void runs.select('range', async ({ rowOf, load }) => {
         const found = anchorAt < 0 && anchor !== undefined ? await rowOf(rows, anchor) : anchorAt
         const start = found ?? from ?? to
@@ -90,7 +110,8 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
       })
     },
     loading: runs.progress,
-    remove: (gone: readonly Item[]) => change(without(selection, new Set(gone.map(({ id }) => id)))),
+    remove: (gone: readonly Item[]) =>
+      change(without(selection, new Set(gone.map(({ id }) => id)))),
     clear() {
       runs.stop()
       if (items.length > 0) replace(NOTHING)
@@ -99,5 +120,9 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
 }
 
 function holdsAll(items: readonly Item[], folder: number, total: number): boolean {
-  return total > 0 && items.length >= total && items.filter(({ parent }) => parent === folder).length >= total
+  return (
+    total > 0 &&
+    items.length >= total &&
+    items.filter(({ parent }) => parent === folder).length >= total
+  )
 }

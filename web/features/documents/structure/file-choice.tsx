@@ -27,7 +27,13 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
   const saveSample = () => {
     const names = t('structure.sample').split('|')
     const rows = names.map((name) => [name.startsWith('>') ? 2 : 1, name.replace('>', '')] as const)
-    saveFile(structureCsv([t('structure.headLevel'), t('structure.headName')], rows, t('structure.sampleName')))
+    saveFile(
+      structureCsv(
+        [t('structure.headLevel'), t('structure.headName')],
+        rows,
+        t('structure.sampleName'),
+      ),
+    )
   }
   return (
     <div className="structure-file">
@@ -41,7 +47,12 @@ export function FileChoice({ file, onFile }: FileChoiceProps) {
         onDrop={onDrop}
       >
         <p>{t('structure.drop')}</p>
-        <FileButton icon={FileUp} label={t(file ? 'structure.chooseOther' : 'structure.chooseFile')} accept=".xlsx,.csv" onFile={onFile} />
+        <FileButton
+          icon={FileUp}
+          label={t(file ? 'structure.chooseOther' : 'structure.chooseFile')}
+          accept=".xlsx,.csv"
+          onFile={onFile}
+        />
         {file && <p className="structure-file-name">{file.name}</p>}
       </section>
       <p className="meta modal-text">{t('structure.fileHelp')}</p>

@@ -15,7 +15,12 @@ interface SaveTemplateDialogProps {
   readonly onClose: () => void
 }
 
-export function SaveTemplateDialog({ roomId, parent, folderName, onClose }: SaveTemplateDialogProps) {
+export function SaveTemplateDialog({
+  roomId,
+  parent,
+  folderName,
+  onClose,
+}: SaveTemplateDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -9,7 +9,11 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
-export function structureCsv(heads: readonly string[], rows: readonly (readonly [level: number, name: string])[], name: string): File {
+export function structureCsv(
+  heads: readonly string[],
+  rows: readonly (readonly [level: number, name: string])[],
+  name: string,
+): File {
   const lines = [heads, ...rows.map(([level, text]) => [String(level), text])]
   const text = lines.map((cells) => `${cells.map(cell).join()}\r\n`).join('')
   return new File([BYTE_ORDER_MARK, text], `${name}.csv`, { type: 'text/csv' })

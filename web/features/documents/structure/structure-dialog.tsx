@@ -19,7 +19,13 @@ import { describeMade } from './made-structure.ts'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { StructurePreview } from './structure-preview.tsx'
 import { TemplateList } from './template-list.tsx'
-import { type Structure, type StructureSource, sendStructure, usePreview, useTemplates } from './use-structure.ts'
+import {
+  type Structure,
+  type StructureSource,
+  sendStructure,
+  usePreview,
+  useTemplates,
+} from './use-structure.ts'
 import { useStructureMade } from './use-structure-made.ts'
 
 export interface StructureDialogProps {
@@ -47,13 +53,20 @@ export function StructureDialog({ roomId, folder, onClose }: StructureDialogProp
   const source = sourceOf(kind, template, file)
   const preview = usePreview({ roomId, parent: folder, source, isNumbered, isExpecting })
   const templateName = useTemplates(roomId).data?.find((each) => each.id === template)?.name ?? ''
-  const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
+  const saving = useLateDialog((close) => (
+    <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />
+  ))
   const sayMade = useStructureMade(roomId)
   const act = useLongAct(roomId, t('structure.waiting'))
   const applying = useMutation({
     mutationFn: (chosen: StructureSource) =>
       act.run(async (name) => {
-        const answer = await sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true, name)
+        const answer = await sendStructure(
+          api,
+          { roomId, parent: folder, source: chosen, isNumbered, isExpecting },
+          true,
+          name,
+        )
         sayMade(describeMade(t, api, roomId, answer))
       }),
     onSuccess: (isDone) => isDone && onClose(),
@@ -104,7 +117,13 @@ export function StructureDialog({ roomId, folder, onClose }: StructureDialogProp
         <div className="structure-result">
           {!source && <p className="meta structure-nothing">{t(`structure.nothing_${kind}`)}</p>}
           {source && !preview.data && <QueryState query={preview} count={8} />}
-          {source && preview.data && <StructurePreview structure={preview.data} isFile={kind === 'file'} name={templateName} />}
+          {source && preview.data && (
+            <StructurePreview
+              structure={preview.data}
+              isFile={kind === 'file'}
+              name={templateName}
+            />
+          )}
         </div>
       </div>
       <LongWait isWaiting={applying.isPending} text={t('structure.waiting')} act={act.shown} />
@@ -133,12 +152,20 @@ export function StructureDialog({ roomId, folder, onClose }: StructureDialogProp
   )
 }
 
-function sourceOf(kind: StructureSourceKind, template: string | undefined, file: File | undefined): StructureSource | undefined {
+function sourceOf(
+  kind: StructureSourceKind,
+  template: string | undefined,
+  file: File | undefined,
+): StructureSource | undefined {
   if (kind === 'file') return file && { file }
   return template === undefined ? undefined : { template }
 }
 
-function blockOf(source: StructureSource | undefined, found: Structure | undefined, t: Translate): string | undefined {
+function blockOf(
+  source: StructureSource | undefined,
+  found: Structure | undefined,
+  t: Translate,
+): string | undefined {
   if (!source) return t('structure.chooseFirst')
   if (!found) return t('common.loading')
   if (found.counts.error > 0) return t('structure.errorsFirst')

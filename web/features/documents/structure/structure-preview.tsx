@@ -8,7 +8,13 @@ import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { structureCsv } from './structure-csv.ts'
 import type { Structure, StructureRow } from './use-structure.ts'
 
-const TONES = { new: 'ok', same: 'neutral', expected: 'warn', document: 'neutral', error: 'danger' } as const
+const TONES = {
+  new: 'ok',
+  same: 'neutral',
+  expected: 'warn',
+  document: 'neutral',
+  error: 'danger',
+} as const
 
 interface StructurePreviewProps {
   readonly structure: Structure
@@ -16,7 +22,11 @@ interface StructurePreviewProps {
   readonly name: string
 }
 
-export function StructurePreview({ structure: { rows, counts }, isFile, name }: StructurePreviewProps) {
+export function StructurePreview({
+  structure: { rows, counts },
+  isFile,
+  name,
+}: StructurePreviewProps) {
   const { t } = useTranslation()
   const wrong = rows.filter(({ change }) => change === 'error')
   const shown = rows.filter(({ change }) => change !== 'document')
@@ -53,7 +63,11 @@ export function StructurePreview({ structure: { rows, counts }, isFile, name }: 
 function TreeRow({ row: { level, name, change } }: { readonly row: StructureRow }) {
   const { t } = useTranslation()
   return (
-    <li style={{ '--level': Math.max(0, level - 1) } as CSSProperties} data-level={level} data-change={change}>
+    <li
+      style={{ '--level': Math.max(0, level - 1) } as CSSProperties}
+      data-level={level}
+      data-change={change}
+    >
       <span className="hidden">{t('structure.level', { level })}</span>
       <span className="structure-name">{name === '' ? '–' : name}</span>
       <Chip tone={TONES[change]} text={t(`structure.change_${change}`)} />
@@ -66,12 +80,17 @@ const ERRORS_SHOWN = 100
 function Errors({ rows }: { readonly rows: readonly StructureRow[] }) {
   const { t } = useTranslation()
   return (
-    <section className="structure-errors" role="alert" aria-label={t('structure.errors', { count: rows.length })}>
+    <section
+      className="structure-errors"
+      role="alert"
+      aria-label={t('structure.errors', { count: rows.length })}
+    >
       <p>{t('structure.errors', { count: rows.length })}</p>
       <ul>
         {rows.slice(0, ERRORS_SHOWN).map(({ row, level, name, reason = '' }) => (
           <li key={`${row}.${level}`}>
-            <span className="numbers">{t('structure.row', { row })}</span> {name !== '' && <strong>{name}</strong>} {reason}
+            <span className="numbers">{t('structure.row', { row })}</span>{' '}
+            {name !== '' && <strong>{name}</strong>} {reason}
           </li>
         ))}
       </ul>

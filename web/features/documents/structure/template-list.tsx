@@ -31,13 +31,20 @@ export function TemplateList({ roomId, chosen, onChoose }: TemplateListProps) {
   })
   const remove = async ({ id, name }: Template) => {
     const text = t('structure.removeQuestion', { name })
-    if (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('structure.remove') })) removing.mutate(id)
+    if (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('structure.remove') }))
+      removing.mutate(id)
   }
   if (!query.data) return <QueryState query={query} count={5} />
   const groups = [
     { label: t('structure.saved'), items: query.data.filter(({ isSaved }) => isSaved) },
-    { label: t('structure.builtIn'), items: query.data.filter((each) => !each.isSaved && each.language === language) },
-    { label: t('structure.otherLanguage'), items: query.data.filter((each) => !each.isSaved && each.language !== language) },
+    {
+      label: t('structure.builtIn'),
+      items: query.data.filter((each) => !each.isSaved && each.language === language),
+    },
+    {
+      label: t('structure.otherLanguage'),
+      items: query.data.filter((each) => !each.isSaved && each.language !== language),
+    },
   ]
   return (
     <div className="structure-templates">
@@ -48,7 +55,11 @@ export function TemplateList({ roomId, chosen, onChoose }: TemplateListProps) {
             <legend>{label}</legend>
             {items.map((template) => (
               <div key={template.id} className="structure-template">
-                <TemplateChoice template={template} isChosen={template.id === chosen} onChoose={() => onChoose(template.id)} />
+                <TemplateChoice
+                  template={template}
+                  isChosen={template.id === chosen}
+                  onChoose={() => onChoose(template.id)}
+                />
                 {template.isSaved && (
                   <IconButton
                     size="small"
@@ -76,7 +87,13 @@ function TemplateChoice({ template, isChosen, onChoose }: TemplateChoiceProps) {
   const id = useId()
   return (
     <label className="structure-choice" htmlFor={id}>
-      <input id={id} type="radio" name="structure-template" checked={isChosen} onChange={onChoose} />
+      <input
+        id={id}
+        type="radio"
+        name="structure-template"
+        checked={isChosen}
+        onChange={onChoose}
+      />
       <span lang={template.language}>
         {template.name}
         <span className="meta numbers" lang={undefined}>

@@ -16,8 +16,13 @@ export function useStructureMade(roomId: number): (made: MadeStructure) => void 
   const undoLong = useLongUndo(roomId)
   const takeBack = async (undo: MadeStructure['undo']) => {
     await undoLong(undo)
-    for (const queryKey of [itemsKey(roomId), trashKey(roomId)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [itemsKey(roomId), trashKey(roomId)])
+      void queries.invalidateQueries({ queryKey })
   }
   return ({ text, undo }) =>
-    toast(isContentOperator ? text : { text, action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } })
+    toast(
+      isContentOperator
+        ? text
+        : { text, action: { label: t('actions.undo'), onPress: () => void takeBack(undo) } },
+    )
 }

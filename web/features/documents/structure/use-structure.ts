@@ -26,7 +26,14 @@ export async function sendStructure(
   act?: string,
 ): Promise<Structure> {
   const form = new FormData()
-  const fields = { roomId, parent, apply, isNumbered, expects: isExpecting, ...('template' in source ? { template: source.template } : {}) }
+  const fields = {
+    roomId,
+    parent,
+    apply,
+    isNumbered,
+    expects: isExpecting,
+    ...('template' in source ? { template: source.template } : {}),
+  }
   if (act !== undefined) form.append('act', act)
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   if ('file' in source) form.append('file', source.file)
@@ -39,16 +46,21 @@ export function useTemplates(roomId: number) {
   const api = useApi()
   return useQuery({
     queryKey: templatesKey(roomId),
-    queryFn: ({ signal }) => api.call(templates, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(templates, { params: { roomId: String(roomId) } }, { signal }),
   })
 }
 
 const keyOf = (source: StructureSource | undefined): readonly unknown[] => {
   if (!source) return []
-  return 'template' in source ? [source.template] : [source.file.name, source.file.lastModified, source.file.size]
+  return 'template' in source
+    ? [source.template]
+    : [source.file.name, source.file.lastModified, source.file.size]
 }
 
-export function usePreview(asked: Omit<StructureAsked, 'source'> & { readonly source: StructureSource | undefined }) {
+export function usePreview(
+  asked: Omit<StructureAsked, 'source'> & { readonly source: StructureSource | undefined },
+) {
   const { roomId, parent, source, isNumbered, isExpecting } = asked
   const api = useApi()
   return useQuery({

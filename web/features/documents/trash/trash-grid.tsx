@@ -35,7 +35,13 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useTrashRows(items, query, scroller)
   const commandsOf = (chosen: readonly TrashedItem[]) => ({
-    restore: { id: 'restore', label: t('trash.restore'), icon: RotateCcw, blockedBecause, onAction: () => void actions.restore(chosen) },
+    restore: {
+      id: 'restore',
+      label: t('trash.restore'),
+      icon: RotateCcw,
+      blockedBecause,
+      onAction: () => void actions.restore(chosen),
+    },
     ...(isContentOperator
       ? {}
       : {
@@ -49,7 +55,12 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
           },
         }),
   })
-  const { handlers, menu, closeMenu } = useTrashInput({ items, rows, selection, onDestroy: (chosen) => act(commandsOf(chosen).destroy) })
+  const { handlers, menu, closeMenu } = useTrashInput({
+    items,
+    rows,
+    selection,
+    onDestroy: (chosen) => act(commandsOf(chosen).destroy),
+  })
   const grid = {
     role: 'grid',
     'aria-label': t('trash.list'),
@@ -61,7 +72,10 @@ export function TrashGrid({ items, query, selection, actions }: TrashGridProps) 
     <div ref={scroller} tabIndex={-1} className="row-grid trash-scroller" {...rows.focusHandlers}>
       <table className="row-grid-table trash-table" {...grid}>
         <TrashHead selection={selection} />
-        <tbody className="row-grid-body" style={{ '--rows-height': `${rows.height}px` } as CSSProperties}>
+        <tbody
+          className="row-grid-body"
+          style={{ '--rows-height': `${rows.height}px` } as CSSProperties}
+        >
           {rows.drawn.map((index) => {
             const item = items[index]
             return (

@@ -4,7 +4,15 @@ import type { WireClient } from '../../../../server/test/harness/wire-client.ts'
 import { atEnd, loadApp, makePdf, newRoom, openApp } from '../../../test/app.tsx'
 import { furnishedRoom } from '../../../test/furnished-room.ts'
 import { answer, focused, message, row } from '../../../test/steps.ts'
-import { beforeCalls, eventually, expectCount, expectMessage, expectNoMessage, news, tabTo } from '../../../test/watching.ts'
+import {
+  beforeCalls,
+  eventually,
+  expectCount,
+  expectMessage,
+  expectNoMessage,
+  news,
+  tabTo,
+} from '../../../test/watching.ts'
 
 const TRASH = /\/room\/api\/file\/trash\/\d+$/
 const RESTORE = /\/room\/api\/file\/trash\/restore$/
@@ -21,13 +29,15 @@ const reported = (text: string) => page.getByRole('status').filter({ hasText: te
 
 async function idOf(wire: WireClient, path: string): Promise<number> {
   let id = 0
-  for (const name of path.split('/')) id = (await wire.items(id)).find((item) => item.name === name)?.id ?? 0
+  for (const name of path.split('/'))
+    id = (await wire.items(id)).find((item) => item.name === name)?.id ?? 0
   return id
 }
 
 const namesIn = async (wire: WireClient) => (await wire.items()).map(({ name }) => name)
 const trashNames = async (wire: WireClient) => (await wire.trashed()).map(({ name }) => name)
-const idInTrash = async (wire: WireClient, name: string) => (await wire.trashed()).find((item) => item.name === name)?.id ?? 0
+const idInTrash = async (wire: WireClient, name: string) =>
+  (await wire.trashed()).find((item) => item.name === name)?.id ?? 0
 
 async function roomWithTrash(paths: readonly string[]) {
   const { operator: wire } = await newRoom()
@@ -43,18 +53,26 @@ async function roomWithTrash(paths: readonly string[]) {
 }
 
 test('what was in a folder that is gone comes back to the desktop, and that is said', async () => {
-  const { wire } = await roomWithTrash(['옛 폴더/확인서.pdf', '옛 폴더/부속합의서.pdf', '그대로.pdf'])
+  const { wire } = await roomWithTrash([
+    '옛 폴더/확인서.pdf',
+    '옛 폴더/부속합의서.pdf',
+    '그대로.pdf',
+  ])
   await wire.deleteItem(await idOf(wire, '옛 폴더'))
   await wire.destroyItem(await idInTrash(wire, '옛 폴더'))
 
   await openApp('/admin/trash', wire)
   await check('확인서.pdf').click()
   await restoreButton().click()
-  await expect.element(news("원래 폴더가 없어 '확인서.pdf' 항목을 '바탕화면'에 복원했습니다.")).toBeVisible()
+  await expect
+    .element(news("원래 폴더가 없어 '확인서.pdf' 항목을 '바탕화면'에 복원했습니다."))
+    .toBeVisible()
   await expect.element(row('확인서.pdf')).not.toBeInTheDocument()
   await page.getByRole('checkbox', { name: '모두 선택' }).click()
   await restoreButton().click()
-  await expect.element(news("2개 항목을 복원했습니다. 원래 폴더가 없는 1개는 '바탕화면'에 있습니다.")).toBeVisible()
+  await expect
+    .element(news("2개 항목을 복원했습니다. 원래 폴더가 없는 1개는 '바탕화면'에 있습니다."))
+    .toBeVisible()
   expect((await namesIn(wire)).sort()).toEqual(['그대로.pdf', '부속합의서.pdf', '확인서.pdf'])
 })
 
@@ -150,7 +168,9 @@ test('what cannot be restored is named with its reason, and the others are resto
   await page.getByRole('checkbox', { name: '모두 선택' }).click()
   await restoreButton().click()
   await expectMessage('1개 항목을 복원하지 못했습니다.')
-  const reasons = [...(message()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+  const reasons = [...(message()?.querySelectorAll('li') ?? [])].map(
+    ({ textContent }) => textContent,
+  )
   expect(reasons).toEqual([expect.stringMatching(/가\.pdf.*찾을 수 없습니다\./)])
   await answer()
   await expect.element(news('2개 항목을 원래 위치로 복원했습니다.')).toBeVisible()

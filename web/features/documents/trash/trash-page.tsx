@@ -41,9 +41,13 @@ export function TrashPage({ caller, roomName }: TrashPageProps) {
         <h1 id="trash-title" ref={title} className="screen-title" tabIndex={-1}>
           {t('trash.title')}
         </h1>
-        {items.length > 0 && <TrashTools items={items} query={query} selection={selection} actions={actions} />}
+        {items.length > 0 && (
+          <TrashTools items={items} query={query} selection={selection} actions={actions} />
+        )}
       </div>
-      {items.length > 0 && <p className="trash-hint meta">{t('trash.hint', { days: TRASH_DAYS })}</p>}
+      {items.length > 0 && (
+        <p className="trash-hint meta">{t('trash.hint', { days: TRASH_DAYS })}</p>
+      )}
       <TrashBody items={items} query={query} selection={selection} actions={actions} />
       {actions.progress}
     </section>
@@ -53,7 +57,8 @@ export function TrashPage({ caller, roomName }: TrashPageProps) {
 function useFocusKept(title: RefObject<HTMLElement | null>, isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useLayoutEffect(() => {
-    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) title.current?.focus()
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body)
+      title.current?.focus()
     wasEmpty.current = isEmpty
   }, [title, isEmpty])
 }
@@ -70,10 +75,15 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const emptyAll = useEmptyAll(query, actions)
   const count = selection.items.length
-  const shown = t(query.hasNextPage ? 'documents.itemsOrMore' : 'documents.items', { count: items.length })
+  const shown = t(query.hasNextPage ? 'documents.itemsOrMore' : 'documents.items', {
+    count: items.length,
+  })
   const frozen = usePhaseBlock('documents.write')
   const isContentOperator = useIsContentOperator()
-  const chosen = { blockedBecause: frozen ?? (count === 0 ? t('trash.nothingSelected') : undefined), isBusy: actions.isRunning }
+  const chosen = {
+    blockedBecause: frozen ?? (count === 0 ? t('trash.nothingSelected') : undefined),
+    isBusy: actions.isRunning,
+  }
   const iconOf = (icon: LucideIcon) => (isNarrow ? undefined : icon)
   return (
     <>
@@ -81,15 +91,28 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
         {count > 0 ? t('trash.selected', { count }) : shown}
       </span>
       <div className="trash-tools">
-        <Button icon={iconOf(RotateCcw)} {...chosen} onClick={() => void actions.restore(selection.items)}>
+        <Button
+          icon={iconOf(RotateCcw)}
+          {...chosen}
+          onClick={() => void actions.restore(selection.items)}
+        >
           {t('trash.restore')}
         </Button>
         {!isContentOperator && (
           <>
-            <Button icon={iconOf(Trash2)} {...chosen} onClick={() => void actions.destroy(selection.items)}>
+            <Button
+              icon={iconOf(Trash2)}
+              {...chosen}
+              onClick={() => void actions.destroy(selection.items)}
+            >
               {t('trash.destroy')}
             </Button>
-            <Button variant="danger" blockedBecause={frozen} isBusy={actions.isRunning} onClick={() => void emptyAll()}>
+            <Button
+              variant="danger"
+              blockedBecause={frozen}
+              isBusy={actions.isRunning}
+              onClick={() => void emptyAll()}
+            >
               {t('trash.empty')}
             </Button>
           </>
@@ -108,7 +131,11 @@ function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<vo
     return loaded
   }
   return async () => {
-    const { data = NONE, isFetchNextPageError, error } = query.hasNextPage ? await block(loadAll()) : query
+    const {
+      data = NONE,
+      isFetchNextPageError,
+      error,
+    } = query.hasNextPage ? await block(loadAll()) : query
     if (isFetchNextPageError) await alertError(error)
     else await actions.empty(data)
   }
@@ -117,6 +144,7 @@ function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<vo
 function TrashBody({ items, query, selection, actions }: TrashParts) {
   const { t } = useTranslation()
   if (!query.data) return <QueryState query={query} count={8} />
-  if (items.length === 0) return <EmptyState icon={Trash2} text={t('trash.isEmpty', { days: TRASH_DAYS })} />
+  if (items.length === 0)
+    return <EmptyState icon={Trash2} text={t('trash.isEmpty', { days: TRASH_DAYS })} />
   return <TrashGrid items={items} query={query} selection={selection} actions={actions} />
 }

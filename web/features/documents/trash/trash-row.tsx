@@ -25,7 +25,15 @@ interface TrashRowProps {
   readonly language: Language
 }
 
-export const TrashRow = memo(function TrashRow({ item, index, height, isActive, isSelected, isHeld, ...rest }: TrashRowProps) {
+export const TrashRow = memo(function TrashRow({
+  item,
+  index,
+  height,
+  isActive,
+  isSelected,
+  isHeld,
+  ...rest
+}: TrashRowProps) {
   const { hasTwoLines, now, t, language } = rest
   const where = [t('documents.root'), ...pathTo(item)].join(' / ')
   const left = <DaysLeft item={item} now={now} t={t} />
@@ -39,7 +47,13 @@ export const TrashRow = memo(function TrashRow({ item, index, height, isActive, 
       style={{ height, '--row-top': `${index * height}px` } as CSSProperties}
     >
       <td className="row-grid-check" data-check="">
-        <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('trash.select', { name: item.name })} />
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isSelected}
+          readOnly
+          aria-label={t('trash.select', { name: item.name })}
+        />
       </td>
       <th scope="row" className="row-grid-name">
         {isFolder(item) ? <Folder /> : <FileIcon name={item.name} />}
@@ -83,7 +97,9 @@ export const TrashRow = memo(function TrashRow({ item, index, height, isActive, 
 
 function sizeText(item: TrashedItem, t: Translate): string {
   if (!isFolder(item)) return formatSize(item.size)
-  return t(item.itemCount >= LIMITS.itemCountMax ? 'documents.itemsOrMore' : 'documents.items', { count: item.itemCount })
+  return t(item.itemCount >= LIMITS.itemCountMax ? 'documents.itemsOrMore' : 'documents.items', {
+    count: item.itemCount,
+  })
 }
 
 function DaysLeft({ item, now, t }: Pick<TrashRowProps, 'item' | 'now' | 't'>) {

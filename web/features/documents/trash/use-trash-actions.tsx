@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { destroy, restore, type TrashedItem } from '../../../../contract/features/documents/trash.ts'
+import {
+  destroy,
+  restore,
+  type TrashedItem,
+} from '../../../../contract/features/documents/trash.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'
@@ -31,7 +35,9 @@ export function useTrashActions(caller: TrashCaller) {
   const showRestored = useRestoredToast()
   const refresh = useRefresh(caller.roomId)
   const { run, isRunning, progress } = useRunEach()
-  const bodyFor = ({ id: fileId }: TrashedItem) => ({ body: { fileId, id: caller.id, roomId: caller.roomId } })
+  const bodyFor = ({ id: fileId }: TrashedItem) => ({
+    body: { fileId, id: caller.id, roomId: caller.roomId },
+  })
 
   const restoreAll = async (items: readonly TrashedItem[]) => {
     if (isRunning || items.length === 0) return
@@ -46,8 +52,21 @@ export function useTrashActions(caller: TrashCaller) {
     if (isRunning || items.length === 0) return
     const effect = <p className="modal-text meta">{t('trash.destroyEffect')}</p>
     const confirmLabel = t('trash.destroy')
-    if (!(await dialogs.confirm({ tone: 'check', text: question, detail: effect, confirmLabel, isDangerous: true }))) return
-    const { done, failed } = await run({ items, title: t('trash.destroying'), act: (item) => api.call(destroy, bodyFor(item)) })
+    if (
+      !(await dialogs.confirm({
+        tone: 'check',
+        text: question,
+        detail: effect,
+        confirmLabel,
+        isDangerous: true,
+      }))
+    )
+      return
+    const { done, failed } = await run({
+      items,
+      title: t('trash.destroying'),
+      act: (item) => api.call(destroy, bodyFor(item)),
+    })
     if (done.length > 0) toast(t('trash.destroyed', { count: done.length }))
     void refresh()
     await showFailures(t('trash.destroyFailed', { count: failed.length }), failed)
@@ -60,9 +79,15 @@ export function useTrashActions(caller: TrashCaller) {
     destroy(items: readonly TrashedItem[]) {
       const [first] = items
       const isOne = items.length === 1 && first
-      return destroyAll(items, isOne ? t('trash.destroyOne', { name: first.name }) : t('trash.destroyMany', { count: items.length }))
+      return destroyAll(
+        items,
+        isOne
+          ? t('trash.destroyOne', { name: first.name })
+          : t('trash.destroyMany', { count: items.length }),
+      )
     },
-    empty: (items: readonly TrashedItem[]) => destroyAll(items, t('trash.emptyConfirm', { count: items.length })),
+    empty: (items: readonly TrashedItem[]) =>
+      destroyAll(items, t('trash.emptyConfirm', { count: items.length })),
   }
 }
 
@@ -70,7 +95,12 @@ export type TrashActions = ReturnType<typeof useTrashActions>
 
 function useRefresh(roomId: number) {
   const queries = useQueryClient()
-  return () => Promise.all([itemsKey(roomId), trashKey(roomId)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return () =>
+    Promise.all(
+      [itemsKey(roomId), trashKey(roomId)].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
 }
 
 function useRestoredToast(): (restored: readonly Restored[]) => void {
@@ -86,7 +116,10 @@ function useRestoredToast(): (restored: readonly Restored[]) => void {
   const reportOne = ({ item, result: { parent } }: Restored) => {
     const isMoved = parent !== item.parent
     const folder = isMoved ? root : (pathTo(item).at(-1) ?? root)
-    toast({ text: t(isMoved ? 'trash.restoredToRoot' : 'trash.restored', { name: item.name, folder }), action: open(parent) })
+    toast({
+      text: t(isMoved ? 'trash.restoredToRoot' : 'trash.restored', { name: item.name, folder }),
+      action: open(parent),
+    })
   }
   return (restored) => {
     const [first, ...others] = restored
@@ -95,6 +128,10 @@ function useRestoredToast(): (restored: readonly Restored[]) => void {
     const count = restored.length
     const moved = restored.filter(({ item, result }) => result.parent !== item.parent).length
     if (moved === 0) toast(t('trash.restoredMany', { count }))
-    else toast({ text: t('trash.restoredManyToRoot', { count, moved, folder: root }), action: open(0) })
+    else
+      toast({
+        text: t('trash.restoredManyToRoot', { count, moved, folder: root }),
+        action: open(0),
+      })
   }
 }

@@ -13,7 +13,8 @@ const closest = (target: EventTarget, selector: string): HTMLElement | null =>
 const rowAt = (target: EventTarget) => closest(target, '[data-index]')
 const indexOf = (row: HTMLElement): number => Number(row.dataset['index'])
 
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 const isToggling = (event: MouseEvent | KeyboardEvent): boolean => event.ctrlKey || event.metaKey
 
 interface TrashInput {
@@ -65,7 +66,8 @@ export function useTrashInput({ items, rows, selection, onDestroy }: TrashInput)
     } else if (event.key === ' ' && !isOnButton) select(at, event, true)
     else if (event.key.toLowerCase() === 'a' && isToggling(event)) selection.all()
     else if (event.key === 'Escape') selection.clear()
-    else if (event.key === 'Delete') onDestroy(selection.items.length > 0 ? selection.items : items.slice(at, at + 1))
+    else if (event.key === 'Delete')
+      onDestroy(selection.items.length > 0 ? selection.items : items.slice(at, at + 1))
     else return
     handled()
   }
@@ -75,7 +77,10 @@ export function useTrashInput({ items, rows, selection, onDestroy }: TrashInput)
     if (!row) return
     const button = closest(event.target, '[data-menu]')
     if (button) return openMenu(event.target, button)
-    const isAdding = isToggling(event) || closest(event.target, '[data-check]') !== null || matchMedia('(pointer: coarse)').matches
+    const isAdding =
+      isToggling(event) ||
+      closest(event.target, '[data-check]') !== null ||
+      matchMedia('(pointer: coarse)').matches
     select(indexOf(row), event, isAdding)
     rows.settle(indexOf(row))
   }

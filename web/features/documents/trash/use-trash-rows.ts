@@ -9,7 +9,11 @@ import type { TrashQuery } from './trash-query.ts'
 
 export type TrashRows = ReturnType<typeof useTrashRows>
 
-export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, scroller: RefObject<HTMLElement | null>) {
+export function useTrashRows(
+  items: readonly TrashedItem[],
+  query: TrashQuery,
+  scroller: RefObject<HTMLElement | null>,
+) {
   const { hasTwoLines, rowHeight, headHeight } = useRowShape()
   const { sight, height, reveal } = useRowSight(scroller, { rowHeight, above: headHeight })
   const [place, setPlace] = useState<RowPosition>({ index: 0 })
@@ -20,7 +24,12 @@ export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, s
     indexOf: (id) => items.findIndex((item) => item.id === id),
   })
   useNextPages(query, rowAhead(sight, total) >= total - 1)
-  const focus = useFocusedRow({ scroller, at, row: '.trash-row', isLost: (focused, held) => held && focused === document.body })
+  const focus = useFocusedRow({
+    scroller,
+    at,
+    row: '.trash-row',
+    isLost: (focused, held) => held && focused === document.body,
+  })
 
   const settle = (index: number) => setPlace({ index, id: items[index]?.id })
   return {
@@ -40,7 +49,10 @@ export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, s
   }
 }
 
-function useNextPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: TrashQuery, areWanted: boolean) {
+function useNextPages(
+  { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: TrashQuery,
+  areWanted: boolean,
+) {
   const isDue = areWanted && hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useEffectEvent(() => void fetchNextPage())
   useEffect(() => {

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { foldPath } from './breadcrumb-steps.ts'
 
 test('a path that fits is shown whole', () => {
-  expect(foldPath(['root', 'a', 'b'], 3)).toEqual({ head: ['root', 'a', 'b'], folded: [], tail: [] })
+  expect(foldPath(['root', 'a', 'b'], 3)).toEqual({
+    head: ['root', 'a', 'b'],
+    folded: [],
+    tail: [],
+  })
 })
 
 test('of a long path the beginning and the end are shown, and nothing is lost between them', () => {

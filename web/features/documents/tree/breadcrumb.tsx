@@ -19,7 +19,9 @@ export function Breadcrumb({ path }: { readonly path: readonly FolderStep[] | un
   const steps = [root, ...(path ?? [])]
   const { head, folded, tail } = foldPath(steps, useStepLimit())
   const current = path && steps.at(-1)
-  const crumb = (step: BreadcrumbStep) => <Crumb key={step.id} step={step} isCurrent={step === current} />
+  const crumb = (step: BreadcrumbStep) => (
+    <Crumb key={step.id} step={step} isCurrent={step === current} />
+  )
   return (
     <nav className="crumbs" aria-label={t('documents.where')}>
       <ol>
@@ -47,7 +49,13 @@ function useStepLimit(): number {
   return isNarrow ? 3 : 5
 }
 
-function CrumbPlace({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+function CrumbPlace({
+  className,
+  children,
+}: {
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
     <li className={className}>
       <ChevronRight />
@@ -56,7 +64,13 @@ function CrumbPlace({ className, children }: { readonly className?: string; read
   )
 }
 
-function Crumb({ step, isCurrent }: { readonly step: BreadcrumbStep; readonly isCurrent: boolean }) {
+function Crumb({
+  step,
+  isCurrent,
+}: {
+  readonly step: BreadcrumbStep
+  readonly isCurrent: boolean
+}) {
   const { id, folderName, index } = step
   const dropTarget = { 'data-drop-folder': id, 'data-drop-name': folderName }
   const text = (
@@ -73,7 +87,14 @@ function Crumb({ step, isCurrent }: { readonly step: BreadcrumbStep; readonly is
           {text}
         </span>
       ) : (
-        <Link className="crumb" to="." search={searchOf(id)} activeOptions={{ exact: true }} draggable={false} {...dropTarget}>
+        <Link
+          className="crumb"
+          to="."
+          search={searchOf(id)}
+          activeOptions={{ exact: true }}
+          draggable={false}
+          {...dropTarget}
+        >
           {text}
         </Link>
       )}
@@ -81,7 +102,8 @@ function Crumb({ step, isCurrent }: { readonly step: BreadcrumbStep; readonly is
   )
 }
 
-const numbered = (name: string, index: string | undefined): string => (index ? `${index} ${name}` : name)
+const numbered = (name: string, index: string | undefined): string =>
+  index ? `${index} ${name}` : name
 
 function FoldedSteps({ steps }: { readonly steps: readonly BreadcrumbStep[] }) {
   const { t } = useTranslation()

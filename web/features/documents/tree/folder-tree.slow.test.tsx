@@ -92,7 +92,9 @@ test('a room of documents without folders shows its root by name, which is no em
   await openApp('/', operator)
   await expect.element(row('안내문.pdf')).toBeVisible()
   await expectCount(tree().getByRole('treeitem'), 1)
-  await expect.element(tree().getByRole('treeitem', { name: '바탕화면' })).toHaveTextContent(/^바탕화면1$/)
+  await expect
+    .element(tree().getByRole('treeitem', { name: '바탕화면' }))
+    .toHaveTextContent(/^바탕화면1$/)
   await expect.element(tree()).not.toHaveTextContent('빈 폴더')
   await operator.newFolder('01 계약')
   await loadApp('/')

@@ -1,6 +1,14 @@
 import './folder-tree.css'
 import { useNavigate } from '@tanstack/react-router'
-import { type FocusEvent, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useOpenFolders } from '../../../room/use-open-folders.ts'
 import { useFolderPath, useSubfolders } from '../list/items-query.ts'
@@ -63,7 +71,11 @@ export function FolderTree({ roomId, folder, onNavigate }: FolderTreeProps) {
   )
 }
 
-function useRevealed(roomId: number, folder: number, setOpen: (folders: readonly number[], isOpen: boolean) => void) {
+function useRevealed(
+  roomId: number,
+  folder: number,
+  setOpen: (folders: readonly number[], isOpen: boolean) => void,
+) {
   const path = useFolderPath(roomId, folder)
   const isKnown = path !== undefined
   const reveal = useEffectEvent(
@@ -91,7 +103,10 @@ export function useRowFocus() {
         return
       }
       const rows = rowsOf(currentTarget)
-      const next = rows.find((row) => row === last.current) ?? rows.find((row) => row.ariaSelected === 'true') ?? rows[0]
+      const next =
+        rows.find((row) => row === last.current) ??
+        rows.find((row) => row.ariaSelected === 'true') ??
+        rows[0]
       next?.focus()
     },
     onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { makePdf, recordCalls } from '../../../test/app.tsx'
-import { chevron, filledRoom, names, openList, selected, standing } from '../../../test/filled-room.ts'
+import {
+  chevron,
+  filledRoom,
+  names,
+  openList,
+  selected,
+  standing,
+} from '../../../test/filled-room.ts'
 import { intercept } from '../../../test/intercept.ts'
 import { focus, focused, list, row } from '../../../test/steps.ts'
 
@@ -16,7 +23,10 @@ const DOCUMENTS = [
   '확인서.pdf',
 ]
 
-const goRight = () => focused()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }))
+const goRight = () =>
+  focused()?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }),
+  )
 
 async function openOperator() {
   const operator = await filledRoom(DOCUMENTS)
@@ -33,7 +43,17 @@ test('folders open in place by key: Right into them, Left out; their names still
   await commands.press('ArrowRight')
   await expect.element(row('01 계약')).toHaveAttribute('aria-expanded', 'true')
   await expect.element(row('01 계약')).toHaveFocus()
-  await expect.poll(names).toEqual(['01 계약', '이전 안', '가 계약서.pdf', '나 합의서.pdf', '02 재무', '안내문.pdf', '확인서.pdf'])
+  await expect
+    .poll(names)
+    .toEqual([
+      '01 계약',
+      '이전 안',
+      '가 계약서.pdf',
+      '나 합의서.pdf',
+      '02 재무',
+      '안내문.pdf',
+      '확인서.pdf',
+    ])
   expect(lists()).not.toEqual([])
   await expect.element(row('나 합의서.pdf')).toHaveAttribute('aria-level', '2')
   await expect.element(row('나 합의서.pdf')).toHaveAttribute('aria-posinset', '3')
@@ -71,7 +91,17 @@ test('a chevron opens and closes without selecting, stays open over a visit else
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
 
   await page.getByRole('columnheader', { name: '이름' }).getByRole('button').click()
-  await expect.poll(names).toEqual(['02 재무', '01 계약', '이전 안', '나 합의서.pdf', '가 계약서.pdf', '확인서.pdf', '안내문.pdf'])
+  await expect
+    .poll(names)
+    .toEqual([
+      '02 재무',
+      '01 계약',
+      '이전 안',
+      '나 합의서.pdf',
+      '가 계약서.pdf',
+      '확인서.pdf',
+      '안내문.pdf',
+    ])
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await expect.poll(app.address).not.toMatch(/\/admin\/upload/)
   await expect.element(row('나 합의서.pdf')).not.toBeInTheDocument()
@@ -100,14 +130,18 @@ test('others change the list: what is open stays open, the focus and the selecti
   await client.deleteItem(ids['02 재무'] ?? 0)
   await expect.element(row('02 재무')).not.toBeInTheDocument()
   expect(selected()).toEqual(['나 합의서.pdf'])
-  await expect.element(page.getByRole('status').filter({ hasText: '1개 선택됨' })).toBeInTheDocument()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: '1개 선택됨' }))
+    .toBeInTheDocument()
 })
 
 test('a folder whose items cannot be had says so in its place and asks again', async () => {
   const { ids } = await openOperator()
   const finance = `"parent":${ids['02 재무']}`
   const letThrough = intercept(({ path, body, send }) =>
-    path.endsWith(LIST) && body.includes(finance) ? Promise.resolve(new Response('{}', { status: 500 })) : send(),
+    path.endsWith(LIST) && body.includes(finance)
+      ? Promise.resolve(new Response('{}', { status: 500 }))
+      : send(),
   )
   await focus(row('02 재무'))
   await commands.press('ArrowRight')

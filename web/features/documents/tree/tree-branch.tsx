@@ -22,12 +22,23 @@ interface BranchProps {
 
 export function Branch({ parent, level, subfolders }: BranchProps) {
   const { data } = subfolders
-  if (!data) return subfolders.isError ? <RetryRow level={level} subfolders={subfolders} /> : <SkeletonRow level={level} />
+  if (!data)
+    return subfolders.isError ? (
+      <RetryRow level={level} subfolders={subfolders} />
+    ) : (
+      <SkeletonRow level={level} />
+    )
   if (parent === 0 && data.total === 0) return <RootRow count={data.items} />
   return (
     <>
       {data.folders.map((item, index) => (
-        <FolderRow key={item.id} item={item} level={level} position={index + 1} setSize={data.total} />
+        <FolderRow
+          key={item.id}
+          item={item}
+          level={level}
+          position={index + 1}
+          setSize={data.total}
+        />
       ))}
       {data.folders.length < data.total && <NextRows level={level} subfolders={subfolders} />}
     </>
@@ -65,7 +76,9 @@ function FolderRow({ item, level, position, setSize }: FolderRowProps) {
         data-drop-name={item.name}
         data-drop-path={item.path}
         aria-label={item.index ? `${item.index} ${item.name}` : item.name}
-        aria-description={[t('documents.items', { count }), stagedText(item, t)].filter(Boolean).join(', ')}
+        aria-description={[t('documents.items', { count }), stagedText(item, t)]
+          .filter(Boolean)
+          .join(', ')}
         data-staged={stagedText(item, t) === undefined ? undefined : ''}
         aria-level={level}
         aria-posinset={position}
@@ -154,7 +167,14 @@ function RetryRow({ level, subfolders }: QueryRowProps) {
   const errorText = useErrorText()
   const { error, isFetching, retry } = subfolders
   return (
-    <div role="treeitem" className="tree-row tree-retry" style={indent(level)} tabIndex={-1} aria-level={level} aria-selected={false}>
+    <div
+      role="treeitem"
+      className="tree-row tree-retry"
+      style={indent(level)}
+      tabIndex={-1}
+      aria-level={level}
+      aria-selected={false}
+    >
       <span className="tree-chevron" />
       <span className="ellipsis" title={errorText(error)}>
         {errorText(error)}

@@ -4,7 +4,10 @@ import type { Item } from '../../../../contract/features/documents.ts'
 import { testFile, testFolder, testListing } from '../../../test/test-item.ts'
 import { type BranchSource, layRows, type TreeRows } from './tree-rows.ts'
 
-const source = (items: readonly Item[], total = items.length): BranchSource => ({ listing: testListing(items, total), hasFailed: false })
+const source = (items: readonly Item[], total = items.length): BranchSource => ({
+  listing: testListing(items, total),
+  hasFailed: false,
+})
 
 const reported = (rows: TreeRows) =>
   Array.from({ length: rows.total }, (_, index) => {
@@ -23,9 +26,19 @@ test('a list without open folders is flat', () => {
 })
 
 test('what is in an open folder stands below it; folders that are open elsewhere change nothing', () => {
-  const sources: Record<number, BranchSource> = { 1: source([testFolder(11, 1, 1), testFile(12, 1)]), 11: source([testFile(111, 11)]) }
+  const sources: Record<number, BranchSource> = {
+    1: source([testFolder(11, 1, 1), testFile(12, 1)]),
+    11: source([testFile(111, 11)]),
+  }
   const rows = layRows({ folder: 0, root, expanded: [11, 1, 77], sourceOf: (id) => sources[id] })
-  expect(reported(rows)).toEqual(['1.1/3 1', '2.1/2 11', '3.1/1 111', '2.2/2 12', '1.2/3 2', '1.3/3 3'])
+  expect(reported(rows)).toEqual([
+    '1.1/3 1',
+    '2.1/2 11',
+    '3.1/1 111',
+    '2.2/2 12',
+    '1.2/3 2',
+    '1.3/3 3',
+  ])
   expect(rows.expanded).toEqual([1, 11])
   expect(rows.indexOf(111)).toBe(2)
   expect(rows.indexOf(3)).toBe(5)
@@ -60,7 +73,15 @@ test('what could not be had at all is one row', () => {
     2: { ...source([testFile(21, 2)], 3), hasFailed: true },
   }
   const rows = layRows({ folder: 0, root, expanded: [1, 2], sourceOf: (id) => sources[id] })
-  expect(reported(rows)).toEqual(['1.1/3 1', '2.1/-1 failed', '1.2/3 2', '2.1/3 21', '2.2/3 unknown', '2.3/3 unknown', '1.3/3 3'])
+  expect(reported(rows)).toEqual([
+    '1.1/3 1',
+    '2.1/-1 failed',
+    '1.2/3 2',
+    '2.1/3 21',
+    '2.2/3 unknown',
+    '2.3/3 unknown',
+    '1.3/3 3',
+  ])
 })
 
 test('looked at are the windows in which rows are, and those that hold what is expanded', () => {
@@ -96,8 +117,15 @@ test('every row of any tree is found again, in the order of a plain walk', () =>
       const open: number[] = []
       const walked: [id: number, level: number][] = []
       let id = 0
-      const fill = (nodes: readonly Node[], parent: number, level: number, isShown: boolean): void => {
-        const items = nodes.map(({ children }) => ({ ...testFolder(++id, parent, children.length) }))
+      const fill = (
+        nodes: readonly Node[],
+        parent: number,
+        level: number,
+        isShown: boolean,
+      ): void => {
+        const items = nodes.map(({ children }) => ({
+          ...testFolder(++id, parent, children.length),
+        }))
         sources.set(parent, source(items))
         items.forEach((item, index) => {
           const { children = [], isOpen = false } = nodes[index] ?? {}

@@ -62,10 +62,23 @@ interface LayRowsInput {
 export function layRows({ folder, root, expanded, sourceOf }: LayRowsInput): TreeRows {
   const branches = new Map<number, Branch>()
 
-  const grow = (id: number, source: BranchSource, above: Branch | undefined, expected: number): Branch => {
+  const grow = (
+    id: number,
+    source: BranchSource,
+    above: Branch | undefined,
+    expected: number,
+  ): Branch => {
     const { listing } = source
     const inner: Inner[] = []
-    const branch = { folder: id, above, level: (above?.level ?? 0) + 1, source, inner, own: ownRows(source, expected), total: 0 }
+    const branch = {
+      folder: id,
+      above,
+      level: (above?.level ?? 0) + 1,
+      source,
+      inner,
+      own: ownRows(source, expected),
+      total: 0,
+    }
     branches.set(id, branch)
     let added = 0
     for (const position of expandedIn(listing, expanded)) {
@@ -115,7 +128,12 @@ export function layRows({ folder, root, expanded, sourceOf }: LayRowsInput): Tre
     },
     pathOf(id) {
       const path: number[] = []
-      for (let at: number | undefined = id; at !== undefined && at !== folder; at = itemOf(at)?.parent) path.push(at)
+      for (
+        let at: number | undefined = id;
+        at !== undefined && at !== folder;
+        at = itemOf(at)?.parent
+      )
+        path.push(at)
       return path
     },
   }
@@ -131,18 +149,26 @@ function expandedIn(listing: Listing | undefined, expanded: readonly number[]): 
   return places.filter((position) => position >= 0).sort((one, other) => one - other)
 }
 
-function windowsOf(indices: readonly number[], top: Branch, branches: ReadonlyMap<number, Branch>): ReadonlyMap<number, readonly number[]> {
+function windowsOf(
+  indices: readonly number[],
+  top: Branch,
+  branches: ReadonlyMap<number, Branch>,
+): ReadonlyMap<number, readonly number[]> {
   const windows = new Map<number, Set<number>>()
   const add = ({ folder, source }: Branch, position: number) => {
-    if (source.listing) windows.set(folder, (windows.get(folder) ?? new Set()).add(source.listing.windowAt(position)))
+    if (source.listing)
+      windows.set(folder, (windows.get(folder) ?? new Set()).add(source.listing.windowAt(position)))
   }
   for (const index of indices) {
     const row = rowIn(top, index, branches)
     const branch = row && branches.get(row.folder)
     if (branch) add(branch, row.position - 1)
   }
-  for (const branch of branches.values()) for (const { position } of branch.inner) add(branch, position)
-  return new Map([...windows].map(([folder, set]) => [folder, [...set].sort((one, other) => one - other)]))
+  for (const branch of branches.values())
+    for (const { position } of branch.inner) add(branch, position)
+  return new Map(
+    [...windows].map(([folder, set]) => [folder, [...set].sort((one, other) => one - other)]),
+  )
 }
 
 function countBefore(inner: readonly Inner[], isBefore: (each: Inner) => boolean): number {
@@ -157,7 +183,11 @@ function countBefore(inner: readonly Inner[], isBefore: (each: Inner) => boolean
   return low
 }
 
-function rowIn(branch: Branch, index: number, branches: ReadonlyMap<number, Branch>): TreeRow | undefined {
+function rowIn(
+  branch: Branch,
+  index: number,
+  branches: ReadonlyMap<number, Branch>,
+): TreeRow | undefined {
   if (index < 0 || index >= branch.total) return undefined
   const last = branch.inner[countBefore(branch.inner, ({ start }) => start <= index) - 1]
   if (last && index < last.end) return rowIn(last.branch, index - last.start, branches)
@@ -165,7 +195,12 @@ function rowIn(branch: Branch, index: number, branches: ReadonlyMap<number, Bran
   const { listing, hasFailed } = branch.source
   const item = listing?.itemAt(position)
   const isFailed = hasFailed && !listing
-  const place = { folder: branch.folder, level: branch.level, position: position + 1, setSize: isFailed ? -1 : branch.own }
+  const place = {
+    folder: branch.folder,
+    level: branch.level,
+    position: position + 1,
+    setSize: isFailed ? -1 : branch.own,
+  }
   if (item) return { ...place, kind: 'item', item, isExpanded: branches.has(item.id) }
   const kind = listing?.hasFailedAt(position) ? 'missing' : 'unknown'
   return { ...place, kind: isFailed ? 'failed' : kind, item: undefined, isExpanded: false }

@@ -44,7 +44,11 @@ class BranchStore {
     for (const listed of wanted) {
       const known = this.#followers.get(listed.parent)
       if (known) known.list(listed)
-      else this.#followers.set(listed.parent, new FolderFollower(this.#api, this.#queries, listed, this.#notify))
+      else
+        this.#followers.set(
+          listed.parent,
+          new FolderFollower(this.#api, this.#queries, listed, this.#notify),
+        )
     }
     this.#notify()
   }
@@ -55,7 +59,9 @@ class BranchStore {
   }
 
   readonly #notify = (): void => {
-    const known = [...this.#followers].map(([folder, follower]) => [folder, follower.read()] as const)
+    const known = [...this.#followers].map(
+      ([folder, follower]) => [folder, follower.read()] as const,
+    )
     const sources = new Map(known.map(([folder, { source }]) => [folder, source]))
     this.#followed = {
       queries: new Map(known.map(([folder, { query }]) => [folder, query])),

@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { useTypeahead } from '../input/use-typeahead.ts'
 
-export const rowsOf = (tree: Element): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+export const rowsOf = (tree: Element): HTMLElement[] => [
+  ...tree.querySelectorAll<HTMLElement>('[role="treeitem"]'),
+]
 
 export const rowAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null
@@ -13,10 +15,17 @@ interface TreeActions {
   readonly expand: (folders: readonly number[]) => void
 }
 
-export function useTreeKeys({ toggle, expand }: TreeActions): (event: KeyboardEvent<HTMLElement>) => void {
+export function useTreeKeys({
+  toggle,
+  expand,
+}: TreeActions): (event: KeyboardEvent<HTMLElement>) => void {
   const typeahead = useTypeahead()
 
-  const rowAfter = (key: string, rows: readonly HTMLElement[], row: HTMLElement): HTMLElement | undefined => {
+  const rowAfter = (
+    key: string,
+    rows: readonly HTMLElement[],
+    row: HTMLElement,
+  ): HTMLElement | undefined => {
     const at = rows.indexOf(row)
     switch (key) {
       case 'ArrowDown':
@@ -30,7 +39,9 @@ export function useTreeKeys({ toggle, expand }: TreeActions): (event: KeyboardEv
       case 'ArrowRight':
         return row.ariaExpanded === 'true' ? rows[at + 1] : undefined
       case 'ArrowLeft':
-        return row.ariaExpanded === 'true' ? undefined : rows.slice(0, at).findLast((other) => levelOf(other) < levelOf(row))
+        return row.ariaExpanded === 'true'
+          ? undefined
+          : rows.slice(0, at).findLast((other) => levelOf(other) < levelOf(row))
       default:
         return undefined
     }
@@ -42,7 +53,11 @@ export function useTreeKeys({ toggle, expand }: TreeActions): (event: KeyboardEv
     else if (key === 'ArrowRight' && row.ariaExpanded === 'false') toggle(id)
     else if (key === 'ArrowLeft' && row.ariaExpanded === 'true') toggle(id)
     else if (key === '*')
-      expand(siblingsOf(rows, row).flatMap(({ dataset, ariaExpanded }) => (ariaExpanded ? Number(dataset['folder']) : [])))
+      expand(
+        siblingsOf(rows, row).flatMap(({ dataset, ariaExpanded }) =>
+          ariaExpanded ? Number(dataset['folder']) : [],
+        ),
+      )
   }
 
   return (event) => {
@@ -59,12 +74,24 @@ export function useTreeKeys({ toggle, expand }: TreeActions): (event: KeyboardEv
   }
 }
 
-const HANDLED: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', '*'])
+const HANDLED: ReadonlySet<string> = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Enter',
+  ' ',
+  '*',
+])
 
 function siblingsOf(rows: readonly HTMLElement[], row: HTMLElement): readonly HTMLElement[] {
   const at = rows.indexOf(row)
   const isAbove = (other: HTMLElement) => levelOf(other) < levelOf(row)
   const start = rows.slice(0, at).findLastIndex(isAbove) + 1
   const end = rows.findIndex((other, index) => index > at && isAbove(other))
-  return rows.slice(start, end < 0 ? undefined : end).filter((other) => levelOf(other) === levelOf(row))
+  return rows
+    .slice(start, end < 0 ? undefined : end)
+    .filter((other) => levelOf(other) === levelOf(row))
 }

@@ -29,7 +29,9 @@ test('an older version becomes the newest one after a question, and none is lost
   const versions = dialog.getByRole('listitem')
   await expectCount(versions, 2)
   await expect.element(versions.first()).toHaveTextContent(/버전 2.*현재 버전/)
-  await expect.element(versions.first().getByRole('button', { name: /되돌리기/ })).not.toBeInTheDocument()
+  await expect
+    .element(versions.first().getByRole('button', { name: /되돌리기/ }))
+    .not.toBeInTheDocument()
   await expect.element(versions.last()).not.toHaveTextContent('현재 버전')
 
   const goBack = versions.last().getByRole('button', { name: '버전 1: 이 버전으로 되돌리기' })

@@ -43,7 +43,10 @@ export function VersionsDialog({ item, caller, onClose }: VersionsDialogProps) {
   )
 }
 
-function useRestoreVersion(caller: { readonly id: number; readonly roomId: number }, fileId: number) {
+function useRestoreVersion(
+  caller: { readonly id: number; readonly roomId: number },
+  fileId: number,
+) {
   const { t } = useTranslation()
   const api = useApi()
   const queries = useQueryClient()
@@ -52,10 +55,15 @@ function useRestoreVersion(caller: { readonly id: number; readonly roomId: numbe
   const alertError = useErrorAlert()
 
   const restoring = useMutation({
-    mutationFn: ({ number }: Version) => api.call(restoreVersion, { body: { fileId, id: caller.id, roomId: caller.roomId, number } }),
+    mutationFn: ({ number }: Version) =>
+      api.call(restoreVersion, { body: { fileId, id: caller.id, roomId: caller.roomId, number } }),
     onSuccess({ number }, { number: from }) {
       toast(t('item.versionRestored', { from, number }))
-      return Promise.all([versionsKey(fileId), itemsKey(caller.roomId)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      return Promise.all(
+        [versionsKey(fileId), itemsKey(caller.roomId)].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
     },
     onError: alertError,
   })
@@ -74,7 +82,9 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
   const { download, isDownloading } = useDownload()
   const [language] = useLanguage()
   const frozen = usePhaseBlock('documents.write')
-  const blockedBecause = item.permission.download ? undefined : READING_ERRORS.DOWNLOAD_DENIED[language]
+  const blockedBecause = item.permission.download
+    ? undefined
+    : READING_ERRORS.DOWNLOAD_DENIED[language]
 
   if (!query.data) return <QueryState query={query} count={2} />
   return (
@@ -91,7 +101,9 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
                 tip={t('documents.download')}
                 blockedBecause={blockedBecause}
                 isBusy={isDownloading}
-                onClick={() => download([{ id: item.id, type: item.type, version: version.number }])}
+                onClick={() =>
+                  download([{ id: item.id, type: item.type, version: version.number }])
+                }
               />
               {index > 0 && (
                 <Button
@@ -123,7 +135,13 @@ function stateOf(versions: readonly Version[], index: number): VersionState {
   return index === 0 ? 'staged' : 'superseded'
 }
 
-function VersionText({ version, state }: { readonly version: Version; readonly state: VersionState }) {
+function VersionText({
+  version,
+  state,
+}: {
+  readonly version: Version
+  readonly state: VersionState
+}) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const previewText = usePreviewText()
@@ -136,7 +154,9 @@ function VersionText({ version, state }: { readonly version: Version; readonly s
         {state === 'superseded' && <Chip text={t('item.versionSuperseded')} />}
       </span>
       <span className="meta numbers">{`${formatInstant(version.uploadedAt, language)} · ${formatSize(version.size)}`}</span>
-      {version.uploadedBy !== '' && <span className="meta">{t('item.by', { name: version.uploadedBy })}</span>}
+      {version.uploadedBy !== '' && (
+        <span className="meta">{t('item.by', { name: version.uploadedBy })}</span>
+      )}
       {version.preview !== 'READY' && <span className="meta">{previewText(version.preview)}</span>}
     </div>
   )

@@ -15,7 +15,10 @@ export function CertificateDialog({ onClose }: { readonly onClose: () => void })
   const { t, language } = useTranslation()
   const id = useId()
   const api = useApi()
-  const asked = useQuery({ queryKey: [...COMPOSE_KEY, 'certificate'], queryFn: ({ signal }) => api.call(certificate, {}, { signal }) })
+  const asked = useQuery({
+    queryKey: [...COMPOSE_KEY, 'certificate'],
+    queryFn: ({ signal }) => api.call(certificate, {}, { signal }),
+  })
   return (
     <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
@@ -35,12 +38,24 @@ export function CertificateDialog({ onClose }: { readonly onClose: () => void })
             <dt className="meta">{t('compose.certificateUntil')}</dt>
             <dd>{formatInstant(asked.data.notAfter, language)}</dd>
             <dt className="meta">{t('compose.certificateIssuer')}</dt>
-            <dd>{t(asked.data.selfSigned ? 'compose.certificateSelfSigned' : 'compose.certificateIssued')}</dd>
+            <dd>
+              {t(
+                asked.data.selfSigned
+                  ? 'compose.certificateSelfSigned'
+                  : 'compose.certificateIssued',
+              )}
+            </dd>
           </dl>
-          <p className="modal-text">{t(asked.data.selfSigned ? 'compose.certificateTrustSelf' : 'compose.certificateTrust')}</p>
+          <p className="modal-text">
+            {t(asked.data.selfSigned ? 'compose.certificateTrustSelf' : 'compose.certificateTrust')}
+          </p>
           <Button
             icon={Download}
-            onClick={() => saveFile(new File([asked.data.pem], 'certificate.pem', { type: 'application/x-pem-file' }))}
+            onClick={() =>
+              saveFile(
+                new File([asked.data.pem], 'certificate.pem', { type: 'application/x-pem-file' }),
+              )
+            }
           >
             {t('compose.certificateSave')}
           </Button>

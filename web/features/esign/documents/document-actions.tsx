@@ -1,4 +1,17 @@
-import { Ban, BellRing, Copy, Download, Eye, FileSpreadsheet, FolderDown, RotateCw, Send, Settings2, SquarePen, Trash2 } from 'lucide-react'
+import {
+  Ban,
+  BellRing,
+  Copy,
+  Download,
+  Eye,
+  FileSpreadsheet,
+  FolderDown,
+  RotateCw,
+  Send,
+  Settings2,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { isOut, isSignedByAll, type Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -39,27 +52,48 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
           >
             {t('compose.edit')}
           </Button>
-          <Button variant={hasFields ? 'primary' : 'plain'} icon={Send} blockedBecause={blockedBecause} onClick={() => setDialog('invite')}>
+          <Button
+            variant={hasFields ? 'primary' : 'plain'}
+            icon={Send}
+            blockedBecause={blockedBecause}
+            onClick={() => setDialog('invite')}
+          >
             {t('compose.invite')}
           </Button>
           <Button
             icon={FileSpreadsheet}
-            blockedBecause={blockedBecause ?? (hasOneSigner ? undefined : t('compose.bulkOneSigner'))}
+            blockedBecause={
+              blockedBecause ?? (hasOneSigner ? undefined : t('compose.bulkOneSigner'))
+            }
             onClick={() => setDialog('bulk')}
           >
             {t('compose.bulk')}
           </Button>
-          <Button variant="quiet" icon={Settings2} blockedBecause={blockedBecause} onClick={() => setDialog('settings')}>
+          <Button
+            variant="quiet"
+            icon={Settings2}
+            blockedBecause={blockedBecause}
+            onClick={() => setDialog('settings')}
+          >
             {t('compose.settings')}
           </Button>
         </>
       )}
       {status === 'COMPLETED' && (
         <>
-          <Button variant="primary" icon={Download} isBusy={calls.isBusy} onClick={() => void calls.download()}>
+          <Button
+            variant="primary"
+            icon={Download}
+            isBusy={calls.isBusy}
+            onClick={() => void calls.download()}
+          >
             {t('compose.download')}
           </Button>
-          <Button icon={FolderDown} blockedBecause={blockedBecause} onClick={() => setDialog('keep')}>
+          <Button
+            icon={FolderDown}
+            blockedBecause={blockedBecause}
+            onClick={() => setDialog('keep')}
+          >
             {t('compose.keep')}
           </Button>
         </>
@@ -78,10 +112,20 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       {status === 'SENT' && (
         <>
           {/* A reminder emails everyone. */}
-          <Button icon={BellRing} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.remind()}>
+          <Button
+            icon={BellRing}
+            blockedBecause={blockedBecause}
+            isBusy={calls.isBusy}
+            onClick={() => void calls.remind()}
+          >
             {t('compose.remind')}
           </Button>
-          <Button icon={Ban} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.cancel()}>
+          <Button
+            icon={Ban}
+            blockedBecause={blockedBecause}
+            isBusy={calls.isBusy}
+            onClick={() => void calls.cancel()}
+          >
             {t('compose.cancelSigning')}
           </Button>
         </>
@@ -89,7 +133,13 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       <Button variant="quiet" icon={Eye} onClick={onPreview}>
         {t('compose.preview')}
       </Button>
-      <Button variant="quiet" icon={Copy} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
+      <Button
+        variant="quiet"
+        icon={Copy}
+        blockedBecause={blockedBecause}
+        isBusy={calls.isBusy}
+        onClick={() => void calls.copy()}
+      >
         {t('compose.copy')}
       </Button>
       {!isOut(template.status) && (
@@ -98,14 +148,18 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
           icon={Trash2}
           blockedBecause={blockedBecause}
           isBusy={calls.isBusy}
-          onClick={() => (isSignedByAll(template.status) ? setDialog('remove') : void calls.remove())}
+          onClick={() =>
+            isSignedByAll(template.status) ? setDialog('remove') : void calls.remove()
+          }
         >
           {t('compose.delete')}
         </Button>
       )}
       {dialog === 'invite' && <InviteDialog template={template} onClose={close} />}
       {dialog === 'settings' && <SettingsDialog template={template} onClose={close} />}
-      {dialog === 'remove' && <RemoveSignedDialog template={template} onRemove={calls.remove} onClose={close} />}
+      {dialog === 'remove' && (
+        <RemoveSignedDialog template={template} onRemove={calls.remove} onClose={close} />
+      )}
       {dialog === 'bulk' && <BulkDialog template={template} onClose={close} />}
       {dialog === 'keep' && <KeepDialog roomId={roomId} onKeep={calls.keep} onClose={close} />}
     </fieldset>

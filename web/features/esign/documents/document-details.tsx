@@ -33,10 +33,13 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
         {template.waterMark && <Chip text={t('compose.hasWatermark')} />}
       </header>
       <p className="meta">
-        {t('compose.created', { date: formatInstant(template.createdAt, language) })} · {t('compose.pages', { count: template.pageCount })}{' '}
-        · {t('compose.boxes', { count: template.boxes.length })}
+        {t('compose.created', { date: formatInstant(template.createdAt, language) })} ·{' '}
+        {t('compose.pages', { count: template.pageCount })} ·{' '}
+        {t('compose.boxes', { count: template.boxes.length })}
       </p>
-      {template.wasSigned && status === 'DRAFT' && <p className="document-note">{t('compose.wasSigned')}</p>}
+      {template.wasSigned && status === 'DRAFT' && (
+        <p className="document-note">{t('compose.wasSigned')}</p>
+      )}
       {status === 'SEALING' && <p className="document-note">{t('compose.sealingText')}</p>}
       {failure && status === 'FAILED' && (
         <div className="document-note" role="alert">
@@ -62,7 +65,9 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
               person={person}
               turn={turnOf(participants, person)}
               isSent={status !== 'DRAFT'}
-              onRemind={status === 'SENT' && isTurn(person) ? () => calls.remind(person.id) : undefined}
+              onRemind={
+                status === 'SENT' && isTurn(person) ? () => calls.remind(person.id) : undefined
+              }
               isBusy={calls.isBusy}
             />
           ))}
@@ -101,7 +106,9 @@ function PersonState({ person, turn, isSent, isBusy, onRemind }: PersonStateProp
           {person.invitedAt && <span>{t('compose.invitedAt', at(person.invitedAt))}</span>}
           {person.openedAt && <span>{t('compose.openedAt', at(person.openedAt))}</span>}
           {person.doneAt && <span>{t('compose.doneAt', at(person.doneAt))}</span>}
-          {person.expiresAt && isOpen && <span>{t('compose.expiresAt', at(person.expiresAt))}</span>}
+          {person.expiresAt && isOpen && (
+            <span>{t('compose.expiresAt', at(person.expiresAt))}</span>
+          )}
         </span>
         {person.reason && <span>{t('compose.reason', { reason: person.reason })}</span>}
         {person.mailFailed && <span className="document-fault">{t('compose.mailFailed')}</span>}

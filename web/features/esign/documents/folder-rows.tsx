@@ -27,7 +27,9 @@ export function FolderRows({ listed, isSearch = false, onFolder, row, empty }: F
   const { items, folderPath } = listed.data
   const here = folderPath.at(-1)
   const above = folderPath.at(-2)
-  const rows = items.map((item) => (item.type === ITEM_TYPE.folder ? undefined : { item, node: row(item) }))
+  const rows = items.map((item) =>
+    item.type === ITEM_TYPE.folder ? undefined : { item, node: row(item) },
+  )
   const isEmpty = items.every((item, index) => item.type !== ITEM_TYPE.folder && !rows[index]?.node)
   return (
     <>
@@ -37,7 +39,13 @@ export function FolderRows({ listed, isSearch = false, onFolder, row, empty }: F
             icon={ChevronLeft}
             size="small"
             label={t('compose.upFolder')}
-            onClick={() => onFolder(above ? { id: above.id, name: above.folderName } : { id: 0, name: t('compose.root') })}
+            onClick={() =>
+              onFolder(
+                above
+                  ? { id: above.id, name: above.folderName }
+                  : { id: 0, name: t('compose.root') },
+              )
+            }
           />
           <span className="ellipsis">{here.folderName}</span>
         </div>
@@ -46,7 +54,11 @@ export function FolderRows({ listed, isSearch = false, onFolder, row, empty }: F
         {items.map((item, index) =>
           item.type === ITEM_TYPE.folder ? (
             <li key={item.id}>
-              <button type="button" className="menu-row" onClick={() => onFolder({ id: item.id, name: item.name })}>
+              <button
+                type="button"
+                className="menu-row"
+                onClick={() => onFolder({ id: item.id, name: item.name })}
+              >
                 <Folder />
                 <span className="file-name">
                   <FileName name={item.name} />
@@ -60,7 +72,11 @@ export function FolderRows({ listed, isSearch = false, onFolder, row, empty }: F
       </ul>
       {isEmpty && empty}
       {listed.hasNextPage && (
-        <Button size="small" isBusy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+        <Button
+          size="small"
+          isBusy={listed.isFetchingNextPage}
+          onClick={() => void listed.fetchNextPage()}
+        >
           {t('compose.more')}
         </Button>
       )}

@@ -3,7 +3,11 @@ import type { Participant } from '../../../../contract/features/composed.ts'
 import { lately } from './lately.ts'
 
 const NOW = Date.parse('2030-01-01T12:00:00Z')
-const person = (name: string, status: Participant['status'], openedAt: string | null): Participant => ({
+const person = (
+  name: string,
+  status: Participant['status'],
+  openedAt: string | null,
+): Participant => ({
   ...{ id: 1, name, email: `${name}@sign.example`, type: 'SIGNER', order: 1, status, openedAt },
   ...{ invitedAt: null, expiresAt: null, doneAt: null, reason: null, mailFailed: false },
 })

@@ -11,7 +11,11 @@ interface RemoveSignedDialogProps {
 }
 
 /** People press an OK too quickly. */
-export function RemoveSignedDialog({ template: { name, status }, onRemove, onClose }: RemoveSignedDialogProps) {
+export function RemoveSignedDialog({
+  template: { name, status },
+  onRemove,
+  onClose,
+}: RemoveSignedDialogProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -25,7 +29,11 @@ export function RemoveSignedDialog({ template: { name, status }, onRemove, onClo
   return (
     <FormDialog
       title={t('compose.delete')}
-      help={{ text: t(status === 'COMPLETED' ? 'compose.removeAskSealed' : 'compose.removeAskSigned', { name }) }}
+      help={{
+        text: t(status === 'COMPLETED' ? 'compose.removeAskSealed' : 'compose.removeAskSigned', {
+          name,
+        }),
+      }}
       className="compose-form"
       submit={t('compose.delete')}
       variant="danger"
@@ -36,7 +44,13 @@ export function RemoveSignedDialog({ template: { name, status }, onRemove, onClo
       {(field) => (
         <label className="meta">
           {t('compose.removeType')}
-          <input ref={input} className="field" value={typed} {...field} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+          <input
+            ref={input}
+            className="field"
+            value={typed}
+            {...field}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
         </label>
       )}
     </FormDialog>

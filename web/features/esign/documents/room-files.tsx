@@ -68,7 +68,11 @@ export function RoomFiles({ roomId, onAdopted }: RoomFilesProps) {
             </Pressable>
           )
         }
-        empty={<p className="meta menu-empty">{keyword === '' ? t('compose.noItems') : t('compose.noHit', { searched: keyword })}</p>}
+        empty={
+          <p className="meta menu-empty">
+            {keyword === '' ? t('compose.noItems') : t('compose.noHit', { searched: keyword })}
+          </p>
+        }
       />
       {adopting.dialog}
     </section>

@@ -28,7 +28,9 @@ export function SettingsDialog({ template, onClose }: SettingsDialogProps) {
     if (signValid === undefined) return t('compose.signValidWrong')
     const { templateId, revision } = template
     try {
-      await api.call(updateUpload, { body: { templateId, revision, name: name.trim(), notice, signValid, waterMark: isMarked } })
+      await api.call(updateUpload, {
+        body: { templateId, revision, name: name.trim(), notice, signValid, waterMark: isMarked },
+      })
     } finally {
       // The next attempt overwrites the change of another user.
       await refresh()
@@ -38,7 +40,13 @@ export function SettingsDialog({ template, onClose }: SettingsDialogProps) {
     return undefined
   }
   return (
-    <FormDialog title={t('compose.settings')} className="compose-form" submit={t('compose.save')} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('compose.settings')}
+      className="compose-form"
+      submit={t('compose.save')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <label className="meta">
         {t('compose.docName')}
         <input

@@ -34,7 +34,9 @@ export function SideMenu({ roomId, chosen, onOpen, onInviteAll }: SideMenuProps)
       <section aria-label={t('compose.toSign')}>
         <h2 className="meta">{t('compose.toSign')}</h2>
         {!templates.data && <QueryState query={templates} count={3} />}
-        {templates.data?.length === 0 && <EmptyState icon={FileSignature} text={t('compose.noTemplates')} />}
+        {templates.data?.length === 0 && (
+          <EmptyState icon={FileSignature} text={t('compose.noTemplates')} />
+        )}
         <ul className="menu-list">
           {templates.data?.map(({ templateId, name, status, participants, pageCount }) => (
             <li key={templateId}>
@@ -47,7 +49,8 @@ export function SideMenu({ roomId, chosen, onOpen, onInviteAll }: SideMenuProps)
                 <span className="menu-words">
                   <span className="ellipsis">{name}</span>
                   <span className="meta">
-                    {t('compose.pages', { count: pageCount })} · {t('compose.people', { count: participants.length })}
+                    {t('compose.pages', { count: pageCount })} ·{' '}
+                    {t('compose.people', { count: participants.length })}
                   </span>
                 </span>
                 <DocumentStatus status={status} />
@@ -56,7 +59,11 @@ export function SideMenu({ roomId, chosen, onOpen, onInviteAll }: SideMenuProps)
           ))}
         </ul>
         {templates.hasNextPage && (
-          <Button size="small" isBusy={templates.isFetchingNextPage} onClick={() => void templates.fetchNextPage()}>
+          <Button
+            size="small"
+            isBusy={templates.isFetchingNextPage}
+            onClick={() => void templates.fetchNextPage()}
+          >
             {t('compose.more')}
           </Button>
         )}

@@ -24,7 +24,8 @@ export function UploadButton({ roomId, onUploaded, takesDrops = false }: UploadB
     if (!first) return
     if (blockedBecause !== undefined) void dialogs.alert({ tone: 'check', text: blockedBecause })
     // A dropped file must not replace the file in the open dialog.
-    else if (file || files.length > 1) void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
+    else if (file || files.length > 1)
+      void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
     else if (isPdf(first)) setFile(first)
     else void dialogs.alert({ tone: 'check', text: t('compose.onlyPdf') })
   }
@@ -54,7 +55,14 @@ export function UploadButton({ roomId, onUploaded, takesDrops = false }: UploadB
         accept="application/pdf,.pdf"
         onFile={(chosen) => take([chosen])}
       />
-      {file && <UploadDialog roomId={roomId} file={file} onUploaded={onUploaded} onClose={() => setFile(undefined)} />}
+      {file && (
+        <UploadDialog
+          roomId={roomId}
+          file={file}
+          onUploaded={onUploaded}
+          onClose={() => setFile(undefined)}
+        />
+      )}
     </>
   )
 }

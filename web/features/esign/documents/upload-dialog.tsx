@@ -41,7 +41,8 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
 
   const send = async (signValid: number) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ roomId, notice, signValid, waterMark: isMarked })) form.append(name, String(value))
+    for (const [name, value] of Object.entries({ roomId, notice, signValid, waterMark: isMarked }))
+      form.append(name, String(value))
     if (isLocked) form.append('password', password.current?.value ?? '')
     form.append('file', file)
     sending.current = new AbortController()
@@ -73,7 +74,13 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
   const close = async () => {
     const text = t('compose.uploadStop', { name: file.name })
     const stops =
-      share === undefined || (await dialogs.confirm({ tone: 'check', text, confirmLabel: t('compose.stop'), isDangerous: true }))
+      share === undefined ||
+      (await dialogs.confirm({
+        tone: 'check',
+        text,
+        confirmLabel: t('compose.stop'),
+        isDangerous: true,
+      }))
     if (!stops) return
     sending.current.abort()
     onClose()
@@ -83,7 +90,12 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
       <h2 id={`${id}-title`} className="title">
         {t('compose.uploadTitle')}
       </h2>
-      <form className="compose-form" autoComplete="off" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="compose-form"
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <p className="file-name">
           <FileName name={file.name} />
         </p>
@@ -92,7 +104,13 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
         {isLocked && (
           <label className="meta">
             {t('compose.password')}
-            <input ref={password} className="field" type="password" autoComplete="off" maxLength={LIMITS.passwordLength} />
+            <input
+              ref={password}
+              className="field"
+              type="password"
+              autoComplete="off"
+              maxLength={LIMITS.passwordLength}
+            />
           </label>
         )}
         <p className="problem" role="alert">

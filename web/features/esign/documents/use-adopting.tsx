@@ -29,11 +29,25 @@ function PasswordDialog({ name, unlock, onClose }: PasswordDialogProps) {
     return undefined
   }
   return (
-    <FormDialog title={name} className="compose-form" submit={t('compose.open')} initialFocus={input} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={name}
+      className="compose-form"
+      submit={t('compose.open')}
+      initialFocus={input}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {(field) => (
         <label className="meta">
           {t('compose.password')}
-          <input ref={input} className="field" type="password" autoComplete="off" maxLength={LIMITS.passwordLength} {...field} />
+          <input
+            ref={input}
+            className="field"
+            type="password"
+            autoComplete="off"
+            maxLength={LIMITS.passwordLength}
+            {...field}
+          />
         </label>
       )}
     </FormDialog>
@@ -49,7 +63,9 @@ export function useAdopting(roomId: number, onAdopted: (templateId: number) => v
 
   const call = async (file: Item, password?: string) => {
     const { templateId } = await block(
-      api.call(adopt, { body: { fileId: file.id, roomId, ...(password === undefined ? {} : { password }) } }),
+      api.call(adopt, {
+        body: { fileId: file.id, roomId, ...(password === undefined ? {} : { password }) },
+      }),
     )
     setLocked(undefined)
     toast(t('compose.adopted'))
@@ -70,7 +86,11 @@ export function useAdopting(roomId: number, onAdopted: (templateId: number) => v
       }
     },
     dialog: locked && (
-      <PasswordDialog name={locked.name} unlock={(password) => call(locked, password)} onClose={() => setLocked(undefined)} />
+      <PasswordDialog
+        name={locked.name}
+        unlock={(password) => call(locked, password)}
+        onClose={() => setLocked(undefined)}
+      />
     ),
   }
 }

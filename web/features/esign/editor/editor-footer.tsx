@@ -21,13 +21,27 @@ export function EditorFooter({ name, zoom, page, total, onZoom, onFit }: EditorF
         <FileName name={name} />
       </span>
       <span className="editor-foot-end">
-        <IconButton icon={ZoomOut} size="small" label={t('compose.zoomOut')} onClick={() => onZoom(zoomedOut(zoom))} />
-        <span className="numbers meta zoom-percent">{t('compose.percent', { percent: Math.round(zoom * 100) })}</span>
-        <IconButton icon={ZoomIn} size="small" label={t('compose.zoomIn')} onClick={() => onZoom(zoomedIn(zoom))} />
+        <IconButton
+          icon={ZoomOut}
+          size="small"
+          label={t('compose.zoomOut')}
+          onClick={() => onZoom(zoomedOut(zoom))}
+        />
+        <span className="numbers meta zoom-percent">
+          {t('compose.percent', { percent: Math.round(zoom * 100) })}
+        </span>
+        <IconButton
+          icon={ZoomIn}
+          size="small"
+          label={t('compose.zoomIn')}
+          onClick={() => onZoom(zoomedIn(zoom))}
+        />
         <Button size="small" variant="quiet" onClick={onFit}>
           {t('compose.fit')}
         </Button>
-        <span className="numbers page-number">{t('compose.pageOf', { page: page + 1, total })}</span>
+        <span className="numbers page-number">
+          {t('compose.pageOf', { page: page + 1, total })}
+        </span>
       </span>
     </footer>
   )

@@ -11,7 +11,8 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 const STEP = 1
 const LARGE_STEP = 10
 
-const TYPED = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
+const TYPED =
+  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=listbox], [role=menu]'
 
 interface Seen {
   readonly hasSelection: boolean
@@ -19,8 +20,12 @@ interface Seen {
   readonly now: number
 }
 
-export function actionOfKey(event: KeyboardEvent, { hasSelection, isPlacing, now }: Seen): EditorAction | undefined {
-  if (isComposing(event) || (event.target instanceof Element && event.target.closest(TYPED))) return undefined
+export function actionOfKey(
+  event: KeyboardEvent,
+  { hasSelection, isPlacing, now }: Seen,
+): EditorAction | undefined {
+  if (isComposing(event) || (event.target instanceof Element && event.target.closest(TYPED)))
+    return undefined
   const { key, shiftKey } = event
   if (event.ctrlKey || event.metaKey) {
     const letter = key.toLowerCase()
@@ -29,7 +34,12 @@ export function actionOfKey(event: KeyboardEvent, { hasSelection, isPlacing, now
     if (letter === 'd') return hasSelection ? { type: 'duplicate', now } : undefined
     return undefined
   }
-  if (key === 'Escape') return isPlacing ? { type: 'mode', mode: 'NONE' } : hasSelection ? { type: 'select', ids: [] } : undefined
+  if (key === 'Escape')
+    return isPlacing
+      ? { type: 'mode', mode: 'NONE' }
+      : hasSelection
+        ? { type: 'select', ids: [] }
+        : undefined
   if (!hasSelection) return undefined
   if (key === 'Delete' || key === 'Backspace') return { type: 'delete' }
   const [dx, dy] = ARROWS[key] ?? []

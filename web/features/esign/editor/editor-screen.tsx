@@ -14,7 +14,13 @@ interface EditorScreenProps {
   readonly notice: ReactNode
 }
 
-export function EditorScreen({ roomId, templateId, isFromPreview, settings, notice }: EditorScreenProps) {
+export function EditorScreen({
+  roomId,
+  templateId,
+  isFromPreview,
+  settings,
+  notice,
+}: EditorScreenProps) {
   const { t } = useTranslation()
   const template = useTemplate(templateId, 'always')
   const [round, setRound] = useState(0)
@@ -25,7 +31,10 @@ export function EditorScreen({ roomId, templateId, isFromPreview, settings, noti
   if (!isOpen || !template.data) {
     return (
       <main id="main" className="editor-waits" tabIndex={-1} aria-label={t('compose.title')}>
-        <QueryState query={{ isPending: !isError, isError, error, isFetching, refetch }} count={6} />
+        <QueryState
+          query={{ isPending: !isError, isError, error, isFetching, refetch }}
+          count={6}
+        />
       </main>
     )
   }

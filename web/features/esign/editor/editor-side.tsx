@@ -5,7 +5,13 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/dialog/drawer.tsx'
 
-export function EditorSide({ isPlacing, children }: { readonly isPlacing: boolean; readonly children: ReactNode }) {
+export function EditorSide({
+  isPlacing,
+  children,
+}: {
+  readonly isPlacing: boolean
+  readonly children: ReactNode
+}) {
   const { t } = useTranslation()
   const hasSide = useMediaQuery('(min-width: 1024px)')
   const [isOpen, setOpen] = useState(false)

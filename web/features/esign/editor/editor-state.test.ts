@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type EditorAction, type EditorState, editorReducer, emptyEditor, selectedOf } from './editor-state.ts'
+import {
+  type EditorAction,
+  type EditorState,
+  editorReducer,
+  emptyEditor,
+  selectedOf,
+} from './editor-state.ts'
 import { droppedField } from './pieces/pieces.ts'
 
 const PAGES = [
@@ -8,13 +14,16 @@ const PAGES = [
 ]
 const reduce = editorReducer(PAGES)
 const run = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(reduce, state)
-const sign = (x: number, y: number, page = 0) => droppedField('SIGN', { x, y, page }, PAGES[page] ?? { width: 1, height: 1 }, null, 1_000)
+const sign = (x: number, y: number, page = 0) =>
+  droppedField('SIGN', { x, y, page }, PAGES[page] ?? { width: 1, height: 1 }, null, 1_000)
 
 test('a press drops a box three points off, the mode ends with it, and the box is selected', () => {
   const box = sign(100, 200)
   const state = run(emptyEditor([]), { type: 'mode', mode: 'SIGN' }, { type: 'add', piece: box })
   expect(state.mode).toBe('NONE')
-  expect(selectedOf(state)).toEqual([expect.objectContaining({ rect: { x: 97, y: 197, w: 120, h: 120 } })])
+  expect(selectedOf(state)).toEqual([
+    expect.objectContaining({ rect: { x: 97, y: 197, w: 120, h: 120 } }),
+  ])
   expect(state.focus).toBe(box.id)
   expect(run(state, { type: 'undo' })).toMatchObject({ history: { now: [] }, selected: new Set() })
 })
@@ -33,7 +42,11 @@ test('arrow keys move what is selected and nothing else, within the page, and ar
 
 test('what is deleted is not selected any more; what is duplicated has another id and is selected', () => {
   const a = sign(100, 100)
-  const twice = run(emptyEditor([a]), { type: 'select', ids: [a.id] }, { type: 'duplicate', now: 2_000 })
+  const twice = run(
+    emptyEditor([a]),
+    { type: 'select', ids: [a.id] },
+    { type: 'duplicate', now: 2_000 },
+  )
   const [first, copy] = twice.history.now
   expect(first).toEqual(a)
   expect(copy).toMatchObject({ rect: { x: 109, y: 109, w: 120, h: 120 } })
@@ -46,13 +59,28 @@ test('what is deleted is not selected any more; what is duplicated has another i
 test('boxes of one page are aligned by the outermost; one of another page stays', () => {
   const [a, b, other] = [sign(100, 100), sign(303, 300), sign(400, 300, 1)]
   const ids = [a.id, b.id, other.id]
-  const state = run(emptyEditor([a, b, other]), { type: 'select', ids }, { type: 'align', alignment: 'left' })
+  const state = run(
+    emptyEditor([a, b, other]),
+    { type: 'select', ids },
+    { type: 'align', alignment: 'left' },
+  )
   expect(state.history.now.map(({ rect }) => rect.x)).toEqual([97, 97, 397])
 })
 
 test('a line leaves the pen in the hand', () => {
-  const line = { ...sign(0, 0), kind: 'INK' as const, paths: [[0, 0, 1, 1]], thickness: 1, opacity: 1, color: '#000000' }
-  const state = run(emptyEditor([]), { type: 'mode', mode: 'INK' }, { type: 'add', piece: line, keepsMode: true })
+  const line = {
+    ...sign(0, 0),
+    kind: 'INK' as const,
+    paths: [[0, 0, 1, 1]],
+    thickness: 1,
+    opacity: 1,
+    color: '#000000',
+  }
+  const state = run(
+    emptyEditor([]),
+    { type: 'mode', mode: 'INK' },
+    { type: 'add', piece: line, keepsMode: true },
+  )
   expect(state.mode).toBe('INK')
   expect(state.selected.size).toBe(0)
 })

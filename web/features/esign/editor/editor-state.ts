@@ -1,6 +1,13 @@
 import type { Size } from '../../../../paper/space/page-space.ts'
 import type { Mode } from './pieces/modes.ts'
-import { type Alignment, aligned, duplicateOf, moved, type Piece, type Pieces } from './pieces/pieces.ts'
+import {
+  type Alignment,
+  aligned,
+  duplicateOf,
+  moved,
+  type Piece,
+  type Pieces,
+} from './pieces/pieces.ts'
 import { begun, changed, type History, redone, settled, undone } from './saving/history.ts'
 
 export interface EditorState {
@@ -30,7 +37,8 @@ export const emptyEditor = (pieces: Pieces): EditorState => ({
   focus: undefined,
 })
 
-export const selectedOf = ({ history, selected }: EditorState): Pieces => history.now.filter(({ id }) => selected.has(id))
+export const selectedOf = ({ history, selected }: EditorState): Pieces =>
+  history.now.filter(({ id }) => selected.has(id))
 
 function replaced(pieces: Pieces, next: Pieces): Pieces {
   const byId = new Map(next.map((piece) => [piece.id, piece]))
@@ -57,21 +65,35 @@ export const editorReducer =
   (state: EditorState, action: EditorAction): EditorState => {
     const { history } = state
     const pageOf = (piece: Piece): Size => pages[piece.page] ?? { width: 0, height: 0 }
-    const change = (pieces: Pieces, work?: string): EditorState => ({ ...state, history: changed(history, pieces, work) })
+    const change = (pieces: Pieces, work?: string): EditorState => ({
+      ...state,
+      history: changed(history, pieces, work),
+    })
     switch (action.type) {
       case 'load':
         return emptyEditor(action.pieces)
       case 'mode':
         return { ...state, mode: action.mode }
       case 'add': {
-        const added = { ...change([...history.now, action.piece]), selected: new Set([action.piece.id]), focus: action.piece.id }
-        return action.keepsMode ? { ...added, focus: undefined, selected: new Set() } : { ...added, mode: 'NONE' }
+        const added = {
+          ...change([...history.now, action.piece]),
+          selected: new Set([action.piece.id]),
+          focus: action.piece.id,
+        }
+        return action.keepsMode
+          ? { ...added, focus: undefined, selected: new Set() }
+          : { ...added, mode: 'NONE' }
       }
       case 'change':
         return change(replaced(history.now, action.pieces), action.work)
       case 'move': {
-        const next = selectedOf(state).map((piece) => moved(piece, action.dx, action.dy, pageOf(piece)))
-        return change(replaced(history.now, next), action.work && `${action.work} ${[...state.selected].join()}`)
+        const next = selectedOf(state).map((piece) =>
+          moved(piece, action.dx, action.dy, pageOf(piece)),
+        )
+        return change(
+          replaced(history.now, next),
+          action.work && `${action.work} ${[...state.selected].join()}`,
+        )
       }
       case 'align': {
         const [first] = selectedOf(state)
@@ -80,9 +102,15 @@ export const editorReducer =
         return change(replaced(history.now, aligned(together, action.alignment, pageOf(first))))
       }
       case 'duplicate': {
-        const copies = selectedOf(state).map((piece, index) => duplicateOf(piece, action.now + index, pageOf(piece)))
+        const copies = selectedOf(state).map((piece, index) =>
+          duplicateOf(piece, action.now + index, pageOf(piece)),
+        )
         if (copies.length === 0) return state
-        return { ...change([...history.now, ...copies]), selected: new Set(copies.map(({ id }) => id)), focus: copies[0]?.id }
+        return {
+          ...change([...history.now, ...copies]),
+          selected: new Set(copies.map(({ id }) => id)),
+          focus: copies[0]?.id,
+        }
       }
       case 'delete':
         return kept(

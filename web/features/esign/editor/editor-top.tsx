@@ -27,8 +27,20 @@ interface EditorTopProps {
 }
 
 export function EditorTop(props: EditorTopProps) {
-  const { template, isFromPreview, hasNoPosition, isLocked, history, dispatch, saver, onLeave, onReload, onInsist, onInvite, settings } =
-    props
+  const {
+    template,
+    isFromPreview,
+    hasNoPosition,
+    isLocked,
+    history,
+    dispatch,
+    saver,
+    onLeave,
+    onReload,
+    onInsist,
+    onInvite,
+    settings,
+  } = props
   const { t } = useTranslation()
   const { name, status, waterMark } = template
   return (

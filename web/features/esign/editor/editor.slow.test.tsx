@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { makePdf } from '../../../../server/test/fixtures/make-pdf.ts'
 import { boxOf, compose, given } from '../../../../server/test/scenarios/composing.ts'
-import { drawn, NAME, newAuthor, openCompose, saved, sheet, signBox, tool, travel } from '../../../test/compose.tsx'
+import {
+  drawn,
+  NAME,
+  newAuthor,
+  openCompose,
+  saved,
+  sheet,
+  signBox,
+  tool,
+  travel,
+} from '../../../test/compose.tsx'
 import { expectCount, press } from '../../../test/locating.ts'
 import { answer, message } from '../../../test/steps.ts'
 
@@ -83,7 +93,9 @@ test('what is written on a page follows what is taken back, and does not come ba
   await page.getByRole('button', { name: '실행 취소' }).click()
   await press(text, 'End')
   await commands.typeText('!')
-  await expect.poll(async () => (await author.stored(templateId)).annotations).toMatchObject([{ text: '내용!' }])
+  await expect
+    .poll(async () => (await author.stored(templateId)).annotations)
+    .toMatchObject([{ text: '내용!' }])
 })
 
 test('typing the position of a box keeps the focus in its field, which follows the box', async () => {
@@ -104,7 +116,9 @@ test('typing the position of a box keeps the focus in its field, which follows t
   await expect.element(x).toHaveValue('475.0')
   await page.getByRole('button', { name: '실행 취소' }).click()
   await expect.element(x).toHaveValue('250.0')
-  await expect.poll(async () => (await author.stored(templateId)).boxes).toMatchObject([{ scaledX: expect.closeTo(250, 3) }])
+  await expect
+    .poll(async () => (await author.stored(templateId)).boxes)
+    .toMatchObject([{ scaledX: expect.closeTo(250, 3) }])
 })
 
 function drop(name: string): void {
@@ -116,11 +130,15 @@ function drop(name: string): void {
 test('a PDF that is dropped while another one waits to be uploaded is not taken for it', async () => {
   const { wire } = await newAuthor()
   await openCompose('/compose', wire)
-  await expect.element(page.getByRole('main').getByRole('button', { name: 'PDF 업로드' })).toBeVisible()
+  await expect
+    .element(page.getByRole('main').getByRole('button', { name: 'PDF 업로드' }))
+    .toBeVisible()
   drop(NAME)
   await expect.element(page.getByRole('button', { name: '업로드', exact: true })).toBeVisible()
   drop('위임장.pdf')
-  await expect.poll(() => message()?.textContent).toContain('한 번에 한 파일만 업로드할 수 있습니다.')
+  await expect
+    .poll(() => message()?.textContent)
+    .toContain('한 번에 한 파일만 업로드할 수 있습니다.')
   await answer()
   await page.getByRole('button', { name: '업로드', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: NAME })).toBeVisible()
@@ -134,7 +152,9 @@ test('the pages of the preview stay one below the other in a window of another s
   await page.getByRole('region', { name: '서명 문서' }).getByRole('button', { name: NAME }).click()
   const preview = page.getByRole('complementary', { name: `${NAME} 미리보기` })
   const shape = () => {
-    const [first, second] = [sheet(1, preview), sheet(2, preview)].map((each) => each.query()?.getBoundingClientRect())
+    const [first, second] = [sheet(1, preview), sheet(2, preview)].map((each) =>
+      each.query()?.getBoundingClientRect(),
+    )
     if (!first || !second) return undefined
     return { width: first.width, gap: Math.round(second.y - first.y - first.height) }
   }

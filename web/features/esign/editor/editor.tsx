@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { get } from '../../../../contract/features/compose.ts'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { systemClock } from '../../../lib/browser/clock.ts'
@@ -43,7 +51,9 @@ function useEditor({ template, onReload }: EditorProps) {
   const { t } = useTranslation()
   const kindName = useKindName()
   const { templateId, pages, participants } = template
-  const [state, dispatch] = useReducer(editorReducer(pages), template, (loaded) => emptyEditor(piecesOf(loaded)))
+  const [state, dispatch] = useReducer(editorReducer(pages), template, (loaded) =>
+    emptyEditor(piecesOf(loaded)),
+  )
   const pieces = useMemo(
     () => ownedBy(state.history.now, new Set(fillers(participants).map(({ id }) => id))),
     [state.history.now, participants],
@@ -54,7 +64,8 @@ function useEditor({ template, onReload }: EditorProps) {
   const [wanted, setAssignee] = useState<number>()
   const signers = fillers(participants)
   const assignee = (signers.find(({ id }) => id === wanted) ?? signers[0])?.id ?? null
-  const onPlaced = ({ kind, page }: Piece) => setNews(t('compose.placed', { kind: kindName(kind), page: page + 1 }))
+  const onPlaced = ({ kind, page }: Piece) =>
+    setNews(t('compose.placed', { kind: kindName(kind), page: page + 1 }))
   const placing = usePlacing({ mode: state.mode, dispatch, pages, assignee, onPlaced })
   const remove = () => {
     setNews(t('compose.deleted', { count: selected.length }))
@@ -77,24 +88,38 @@ function useEditor({ template, onReload }: EditorProps) {
     isLocked,
     leaving: useLeaving(templateId, saver, pieces, onReload),
     hearKey(event: KeyboardEvent): void {
-      const seen = { hasSelection: selected.length > 0, isPlacing: state.mode !== 'NONE', now: systemClock.now() }
+      const seen = {
+        hasSelection: selected.length > 0,
+        isPlacing: state.mode !== 'NONE',
+        now: systemClock.now(),
+      }
       const action = isLocked ? undefined : actionOfKey(event, seen)
       if (!action) return
       event.preventDefault()
       if (action.type === 'delete') remove()
       else dispatch(action)
     },
-    changing: useChanging(templateId, saver, pieces, (id) => dispatch({ type: 'select', ids: [id] })),
+    changing: useChanging(templateId, saver, pieces, (id) =>
+      dispatch({ type: 'select', ids: [id] }),
+    ),
   }
 }
 
-function useChanging(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onFault: (id: string) => void) {
+function useChanging(
+  templateId: number,
+  saver: Saver<Pieces>,
+  pieces: Pieces,
+  onFault: (id: string) => void,
+) {
   const { t } = useTranslation()
   const problemOf = useLettersProblem()
   const { api, queries, dialogs } = useComposing()
   const read = () => api.call(get, { query: { templateId: String(templateId) } })
   const warnUnsaved = () =>
-    dialogs.alert({ tone: 'error', text: t(saver.state() === 'conflict' ? 'compose.conflict' : 'compose.unsavedFirst') })
+    dialogs.alert({
+      tone: 'error',
+      text: t(saver.state() === 'conflict' ? 'compose.conflict' : 'compose.unsavedFirst'),
+    })
   return {
     /** Returns true if everything is saved; otherwise it alerts. */
     async settle(): Promise<boolean> {
@@ -203,12 +228,21 @@ export function Editor(props: EditorProps) {
         page={page}
         total={pages.length}
         onZoom={setZoom}
-        onFit={() => list.current && setZoom(fitZoom(pages[page] ?? { width: 1, height: 1 }, list.current.room()))}
+        onFit={() =>
+          list.current &&
+          setZoom(fitZoom(pages[page] ?? { width: 1, height: 1 }, list.current.room()))
+        }
       />
       <p className="hidden" role="status">
         {editor.news}
       </p>
-      {isInviting && <InviteDialog template={template} between={(work) => saver.between(work)} onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <InviteDialog
+          template={template}
+          between={(work) => saver.between(work)}
+          onClose={() => setInviting(false)}
+        />
+      )}
     </div>
   )
 }
@@ -245,7 +279,9 @@ function SideBody({ roomId, template, editor, page }: SideBodyProps) {
             pieces={selected}
             pageOf={(piece) => pages[piece.page] ?? { width: 1, height: 1 }}
             participants={participants}
-            onChange={(next, work) => dispatch({ type: 'change', pieces: next, ...(work === undefined ? {} : { work }) })}
+            onChange={(next, work) =>
+              dispatch({ type: 'change', pieces: next, ...(work === undefined ? {} : { work }) })
+            }
             onAlign={(alignment) => dispatch({ type: 'align', alignment })}
             onDuplicate={() => dispatch({ type: 'duplicate', now: systemClock.now() })}
             onDelete={editor.remove}

@@ -1,7 +1,21 @@
 import './pages.css'
-import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { Participant } from '../../../../contract/features/composed.ts'
-import { displayedFromScreen, type Rect, type Size, type SpacePoint } from '../../../../paper/space/page-space.ts'
+import {
+  displayedFromScreen,
+  type Rect,
+  type Size,
+  type SpacePoint,
+} from '../../../../paper/space/page-space.ts'
 import { groupByPage } from '../../../lib/group-by-page.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
@@ -44,8 +58,14 @@ function useByPage(pieces: Pieces): ReadonlyMap<number, Pieces> {
   const before = useRef<ReadonlyMap<number, Pieces>>(new Map())
   const byPage = useMemo(() => {
     const groups = groupByPage(pieces, ({ page }) => page)
-    const isSame = (a: Pieces, b: Pieces) => a.length === b.length && a.every((piece, index) => piece === b[index])
-    return new Map([...groups].map(([page, own]) => [page, [before.current.get(page)].find((old) => old && isSame(old, own)) ?? own]))
+    const isSame = (a: Pieces, b: Pieces) =>
+      a.length === b.length && a.every((piece, index) => piece === b[index])
+    return new Map(
+      [...groups].map(([page, own]) => [
+        page,
+        [before.current.get(page)].find((old) => old && isSame(old, own)) ?? own,
+      ]),
+    )
   }, [pieces])
   useEffect(() => {
     before.current = byPage
@@ -54,12 +74,31 @@ function useByPage(pieces: Pieces): ReadonlyMap<number, Pieces> {
 }
 
 export function PageList(props: PageListProps) {
-  const { ref, pages, zoom, pieces, selected, focus, participants, mode, pen, isLocked, onStroke, onCurrent } = props
+  const {
+    ref,
+    pages,
+    zoom,
+    pieces,
+    selected,
+    focus,
+    participants,
+    mode,
+    pen,
+    isLocked,
+    onStroke,
+    onCurrent,
+  } = props
   const { t } = useTranslation()
   const scroller = useRef<HTMLElement>(null)
   const byPage = useByPage(pieces)
   const heightOf = (index: number) => (pages[index]?.height ?? 0) * zoom
-  const virtualizer = usePageColumn({ scroller, count: pages.length, heightOf, gap: PAGE_GAP, onCurrent })
+  const virtualizer = usePageColumn({
+    scroller,
+    count: pages.length,
+    heightOf,
+    gap: PAGE_GAP,
+    onCurrent,
+  })
   useImperativeHandle(ref, () => ({
     reveal: (page) => virtualizer.scrollToIndex(page, { align: 'start' }),
     room: () => ({
@@ -80,14 +119,25 @@ export function PageList(props: PageListProps) {
 
   const width = Math.max(...pages.map((page) => page.width * zoom)) + 2 * PAGE_GAP
   return (
-    <div className="page-frame" data-places={mode !== 'NONE' || undefined} data-draws={isDrawing(mode) || undefined}>
+    <div
+      className="page-frame"
+      data-places={mode !== 'NONE' || undefined}
+      data-draws={isDrawing(mode) || undefined}
+    >
       <ScrollArea ref={scroller} className="page-list" label={t('compose.documentPages')}>
-        <div className="page-column" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
+        <div
+          className="page-column"
+          style={{ height: virtualizer.getTotalSize(), minWidth: width }}
+        >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const size = pages[index]
             return (
               size && (
-                <div key={index} className="page-place" style={{ transform: `translateY(${start}px)` }}>
+                <div
+                  key={index}
+                  className="page-place"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
                   <PageSheet
                     index={index}
                     size={size}
@@ -113,7 +163,11 @@ export function PageList(props: PageListProps) {
   )
 }
 
-function useKeptPlace(scroller: { readonly current: HTMLElement | null }, zoom: number, measure: () => void): void {
+function useKeptPlace(
+  scroller: { readonly current: HTMLElement | null },
+  zoom: number,
+  measure: () => void,
+): void {
   const before = useRef(zoom)
   const keep = useEffectEvent(() => {
     measure()
@@ -145,12 +199,19 @@ function usePieceHands(
       onMoved: (dx, dy) => latest.current.onMoved(dx, dy),
       onResized: (piece) => latest.current.onResized(piece),
       onDragging(offset) {
-        scroller.current?.style.setProperty('--drag', offset ? `${offset.x}px ${offset.y}px` : 'none')
+        scroller.current?.style.setProperty(
+          '--drag',
+          offset ? `${offset.x}px ${offset.y}px` : 'none',
+        )
       },
       onGuides: (page, lines) => guides.current.get(page)?.(lines),
       othersOf({ id, page }): readonly Rect[] {
         const others = latest.current.pieces.filter(
-          (other) => other.page === page && other.id !== id && !isStroke(other) && !latest.current.selected.has(other.id),
+          (other) =>
+            other.page === page &&
+            other.id !== id &&
+            !isStroke(other) &&
+            !latest.current.selected.has(other.id),
         )
         return others.map(({ rect }) => rect)
       },
@@ -159,7 +220,10 @@ function usePieceHands(
   )
 }
 
-function usePresses(scroller: { readonly current: HTMLElement | null }, { mode, pages, zoom, onPress, onSelect }: PageListProps): void {
+function usePresses(
+  scroller: { readonly current: HTMLElement | null },
+  { mode, pages, zoom, onPress, onSelect }: PageListProps,
+): void {
   const press = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : undefined
     const sheet = target?.closest<HTMLElement>('.sheet')
@@ -170,7 +234,10 @@ function usePresses(scroller: { readonly current: HTMLElement | null }, { mode, 
     const page = Number(sheet?.dataset['page']) - 1
     if (!sheet || isDrawing(mode) || !pages[page]) return
     const { left, top } = sheet.getBoundingClientRect()
-    const { x, y } = displayedFromScreen({ x: event.clientX - left, y: event.clientY - top, w: 0, h: 0 }, zoom)
+    const { x, y } = displayedFromScreen(
+      { x: event.clientX - left, y: event.clientY - top, w: 0, h: 0 },
+      zoom,
+    )
     onPress({ x, y, page })
   })
   useEffect(() => {

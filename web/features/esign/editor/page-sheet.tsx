@@ -31,17 +31,35 @@ interface PageSheetProps {
 
 /** Tab follows the reading order; `z-index` keeps the layers. */
 const inReadingOrder = (pieces: Pieces) =>
-  pieces.map((piece, layer) => ({ piece, layer })).sort((a, b) => a.piece.rect.y - b.piece.rect.y || a.piece.rect.x - b.piece.rect.x)
+  pieces
+    .map((piece, layer) => ({ piece, layer }))
+    .sort((a, b) => a.piece.rect.y - b.piece.rect.y || a.piece.rect.x - b.piece.rect.x)
 
 export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
-  const { index, size, zoom, pieces, selected, focus, participants, mode, pen, isLocked, hands, onStroke, onGuideLines } = props
+  const {
+    index,
+    size,
+    zoom,
+    pieces,
+    selected,
+    focus,
+    participants,
+    mode,
+    pen,
+    isLocked,
+    hands,
+    onStroke,
+    onGuideLines,
+  } = props
   const { t } = useTranslation()
   const across = useRef<HTMLSpanElement>(null)
   const along = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     onGuideLines(index, ({ x, y }) => {
-      if (across.current) across.current.style.insetInlineStart = x === undefined ? '-99px' : `${x * zoom}px`
-      if (along.current) along.current.style.insetBlockStart = y === undefined ? '-99px' : `${y * zoom}px`
+      if (across.current)
+        across.current.style.insetInlineStart = x === undefined ? '-99px' : `${x * zoom}px`
+      if (along.current)
+        along.current.style.insetBlockStart = y === undefined ? '-99px' : `${y * zoom}px`
     })
     return () => onGuideLines(index, undefined)
   }, [index, zoom, onGuideLines])
@@ -68,12 +86,22 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           missing={t('compose.noPage')}
         />
         {inReadingOrder(pieces).map(({ piece, layer }) => (
-          <div key={piece.id} className="piece-layer" data-kind={piece.kind} style={{ zIndex: layer + 1 }}>
+          <div
+            key={piece.id}
+            className="piece-layer"
+            data-kind={piece.kind}
+            style={{ zIndex: layer + 1 }}
+          >
             <PieceView
               piece={piece}
               page={size}
               zoom={zoom}
-              person={isField(piece) ? (participants.find(({ id }) => id === piece.participant)?.name ?? t('compose.nobody')) : ''}
+              person={
+                isField(piece)
+                  ? (participants.find(({ id }) => id === piece.participant)?.name ??
+                    t('compose.nobody'))
+                  : ''
+              }
               color={isField(piece) ? colorOf(participants, piece.participant) : 0}
               isSelected={selected.has(piece.id)}
               takesFocus={focus === piece.id}
@@ -83,7 +111,9 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
           </div>
         ))}
       </div>
-      {isDrawing(mode) && pen && <StrokeLayer pen={pen} page={size} zoom={zoom} onStroke={(path) => onStroke(index, path)} />}
+      {isDrawing(mode) && pen && (
+        <StrokeLayer pen={pen} page={size} zoom={zoom} onStroke={(path) => onStroke(index, path)} />
+      )}
       <span ref={across} className="guide-across" />
       <span ref={along} className="guide-along" />
     </section>

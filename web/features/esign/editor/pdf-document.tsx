@@ -21,7 +21,11 @@ function usePdf(templateId: number, isSealed: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     queryFn: ({ signal }) =>
-      api.bytes(isSealed ? result : source, { params: { templateId: String(templateId) }, query: { purpose: 'view' } }, { signal }),
+      api.bytes(
+        isSealed ? result : source,
+        { params: { templateId: String(templateId) }, query: { purpose: 'view' } },
+        { signal },
+      ),
   })
 }
 
@@ -38,8 +42,17 @@ export function PdfDocument({ templateId, isSealed, children }: PdfDocumentProps
       setBroken(false)
       void pdf.refetch()
     }
-    const text = pdf.isError ? `${t('compose.failedPdf')}\n${errorText(pdf.error)}` : t('compose.failedPdf')
-    return <FailureState text={text} retryLabel={t('common.retry')} isRetrying={pdf.isFetching} onRetry={retry} />
+    const text = pdf.isError
+      ? `${t('compose.failedPdf')}\n${errorText(pdf.error)}`
+      : t('compose.failedPdf')
+    return (
+      <FailureState
+        text={text}
+        retryLabel={t('common.retry')}
+        isRetrying={pdf.isFetching}
+        onRetry={retry}
+      />
+    )
   }
   if (!pdf.data) return <SkeletonRows label={t('compose.loadingPdf')} />
   return (

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { pdfText, textPage } from '../../../../server/test/fixtures/pdf-file.ts'
 import { compose, given } from '../../../../server/test/scenarios/composing.ts'
-import { drawn, newAuthor, openEditor, saved, sheet, signBox, tool } from '../../../test/compose.tsx'
+import {
+  drawn,
+  newAuthor,
+  openEditor,
+  saved,
+  sheet,
+  signBox,
+  tool,
+} from '../../../test/compose.tsx'
 import { boxOf, exactly, expectCount, press } from '../../../test/locating.ts'
 
 test('by key alone a box is placed, moved, duplicated and deleted', async () => {
@@ -50,7 +58,9 @@ test('a box for a text gets a name of its own, which is seen in it, taken back b
   await box.click()
   await expect.element(label).toHaveValue('직책')
   await label.fill('')
-  await expect.element(page.getByRole('button', { name: '텍스트 입력란, 홍길동, 1쪽' })).toHaveTextContent('텍스트 입력란')
+  await expect
+    .element(page.getByRole('button', { name: '텍스트 입력란, 홍길동, 1쪽' }))
+    .toHaveTextContent('텍스트 입력란')
   await expect.poll(labels).toEqual([undefined, undefined])
   await sheet().click({ position: { x: 450, y: 600 } })
   await commands.press('Control+z')
@@ -60,8 +70,12 @@ test('a box for a text gets a name of its own, which is seen in it, taken back b
 
 test('what is placed at another zoom on a page that is turned lies where it was pressed [compose-turned]', async () => {
   const author = await newAuthor()
-  const turned = pdfText([textPage('TURNED', '/MediaBox [0 0 595 842] /CropBox [20 30 520 730] /Rotate 90')])
-  const { templateId, pages } = await author.draft(Uint8Array.from(turned, (letter) => letter.charCodeAt(0)))
+  const turned = pdfText([
+    textPage('TURNED', '/MediaBox [0 0 595 842] /CropBox [20 30 520 730] /Rotate 90'),
+  ])
+  const { templateId, pages } = await author.draft(
+    Uint8Array.from(turned, (letter) => letter.charCodeAt(0)),
+  )
   expect(pages).toEqual([{ width: 700, height: 500 }])
   await openEditor(author.wire, templateId)
   for (let step = 0; step < 5; step += 1) await page.getByRole('button', { name: '확대' }).click()
@@ -98,11 +112,19 @@ test('lines and texts are written on pages and are there when it is opened again
     .poll(async () => (await author.stored(templateId)).annotations)
     .toMatchObject([
       { kind: 'INK', thickness: 1, opacity: 1 },
-      { kind: 'TEXT', text: '검토함', size: 10, scaledX: expect.closeTo(300, 0), scaledY: expect.closeTo(300, 0) },
+      {
+        kind: 'TEXT',
+        text: '검토함',
+        size: 10,
+        scaledX: expect.closeTo(300, 0),
+        scaledY: expect.closeTo(300, 0),
+      },
     ])
   await openEditor(author.wire, templateId)
   await expectCount(page.getByRole('button', { name: '펜, 1쪽' }), 1)
-  await expect.element(page.getByRole('button', { name: '자유 텍스트, 1쪽' })).toHaveTextContent(exactly('검토함'))
+  await expect
+    .element(page.getByRole('button', { name: '자유 텍스트, 1쪽' }))
+    .toHaveTextContent(exactly('검토함'))
 })
 
 test('what another window has changed is not saved over without a decision', async () => {
@@ -115,7 +137,10 @@ test('what another window has changed is not saved over without a decision', asy
   expect((await author.stored(templateId)).boxes).toEqual([])
   await page.getByRole('button', { name: '내 변경으로 저장' }).click()
   await expect.element(saved()).toBeVisible()
-  expect(await author.stored(templateId)).toMatchObject({ notice: '새 안내문', boxes: [{ typeName: 'SIGN' }] })
+  expect(await author.stored(templateId)).toMatchObject({
+    notice: '새 안내문',
+    boxes: [{ typeName: 'SIGN' }],
+  })
 })
 
 test('a document is sent to its signer, and its people show how far they are [compose-sent]', async () => {

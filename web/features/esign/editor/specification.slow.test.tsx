@@ -3,7 +3,15 @@ import { commands, page } from 'vitest/browser'
 import { STAMP_TYPES } from '../../../../contract/features/composed.ts'
 import { makePdf } from '../../../../server/test/fixtures/make-pdf.ts'
 import { compose, given } from '../../../../server/test/scenarios/composing.ts'
-import { newAuthor, openEditor, saved, sheet, signBox, stampPng, tool } from '../../../test/compose.tsx'
+import {
+  newAuthor,
+  openEditor,
+  saved,
+  sheet,
+  signBox,
+  stampPng,
+  tool,
+} from '../../../test/compose.tsx'
 import { boxOf, exactly, expectCount } from '../../../test/locating.ts'
 
 const editor = () => page.getByCss('.editor')
@@ -81,7 +89,9 @@ test('modes are 0 none, 1 text and 2 signature: one press drops one box three pi
     await sheet().click({ position: at })
     await expect.element(editor()).toHaveAttribute('data-mode', '0')
     await expectCount(pieces, count + 1)
-    const { x, y, width, height } = boxOf(page.getByRole('button', { name: new RegExp(`^${name}, `) }))
+    const { x, y, width, height } = boxOf(
+      page.getByRole('button', { name: new RegExp(`^${name}, `) }),
+    )
     const of = boxOf(sheet())
     expect({ x, y, width, height }).toEqual({ x: of.x + at.x - 3, y: of.y + at.y - 3, ...size })
     await sheet().click({ position: { x: 450, y: 500 } })
@@ -139,7 +149,9 @@ test('text is written in 10, highlighters are 12 thick, pens 1 and opaque; stamp
   const templateId = await author.edit()
   await tool('자유 텍스트').click()
   await sheet().click({ position: { x: 300, y: 100 } })
-  await expect.element(page.getByRole('button', { name: '자유 텍스트, 1쪽' }).getByCss('.piece-note')).toHaveStyle({ fontSize: '10px' })
+  await expect
+    .element(page.getByRole('button', { name: '자유 텍스트, 1쪽' }).getByCss('.piece-note'))
+    .toHaveStyle({ fontSize: '10px' })
   const of = boxOf(sheet())
   for (const [name, y, thickness] of [
     ['형광펜', 200, '12'],
@@ -155,7 +167,9 @@ test('text is written in 10, highlighters are 12 thick, pens 1 and opaque; stamp
     await expect.element(line).toHaveStyle({ strokeWidth: `${thickness}px` })
   }
   const input = page.getByLabelText('도장 이미지', { exact: true }).and(page.getByCss('input'))
-  const types = ['apng', 'avif', 'bmp', 'gif', 'jpeg', 'png', 'svg+xml', 'webp', 'x-icon'].map((type) => `image/${type}`)
+  const types = ['apng', 'avif', 'bmp', 'gif', 'jpeg', 'png', 'svg+xml', 'webp', 'x-icon'].map(
+    (type) => `image/${type}`,
+  )
   await expect.element(input).toHaveAttribute('accept', types.join())
   expect([...STAMP_TYPES]).toEqual(types)
   await input.upload(await stampPng(1_600, 400))
@@ -168,6 +182,10 @@ test('text is written in 10, highlighters are 12 thick, pens 1 and opaque; stamp
       { kind: 'TEXT', size: 10 },
       { kind: 'HIGHLIGHT', thickness: 12 },
       { kind: 'INK', thickness: 1, opacity: 1 },
-      { kind: 'IMAGE', scaledW: expect.closeTo(595 * 0.75, 2), scaledH: expect.closeTo((595 * 0.75) / 4, 2) },
+      {
+        kind: 'IMAGE',
+        scaledW: expect.closeTo(595 * 0.75, 2),
+        scaledH: expect.closeTo((595 * 0.75) / 4, 2),
+      },
     ])
 })

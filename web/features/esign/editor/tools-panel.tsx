@@ -1,4 +1,12 @@
-import { Highlighter, type LucideIcon, PenLine, Signature, Stamp, TextCursorInput, Type } from 'lucide-react'
+import {
+  Highlighter,
+  type LucideIcon,
+  PenLine,
+  Signature,
+  Stamp,
+  TextCursorInput,
+  Type,
+} from 'lucide-react'
 import { useRef } from 'react'
 import { STAMP_TYPES } from '../../../../contract/features/composed.ts'
 import { type TextKey, useTranslation } from '../../../lib/i18n.ts'
@@ -32,7 +40,13 @@ interface ToolsPanelProps {
   readonly onPlaceMiddle: () => void
 }
 
-export function ToolsPanel({ mode, isStampUnderWay, onMode, onStampFile, onPlaceMiddle }: ToolsPanelProps) {
+export function ToolsPanel({
+  mode,
+  isStampUnderWay,
+  onMode,
+  onStampFile,
+  onPlaceMiddle,
+}: ToolsPanelProps) {
   const { t } = useTranslation()
   const stampInput = useRef<HTMLInputElement>(null)
   const choose = (tool: Mode) => {

@@ -22,7 +22,10 @@ export function usePageColumn({ scroller, count, heightOf, gap, onCurrent }: Pag
   })
   const reportCurrent = useEffectEvent(() => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    const shown = virtualizer.measurementsCache.map(({ start, size }) => ({ top: start, height: size }))
+    const shown = virtualizer.measurementsCache.map(({ start, size }) => ({
+      top: start,
+      height: size,
+    }))
     onCurrent(currentPage(shown, scrollTop, clientHeight))
   })
   useEffect(() => {

@@ -8,7 +8,9 @@ test('the zoom goes by tenths from a half to three, and no further [zoom-tenths]
     zoom = zoomedIn(zoom)
     steps.push(zoom)
   }
-  expect(steps).toEqual(Array.from({ length: 26 }, (_, index) => Number((0.5 + index / 10).toFixed(1))))
+  expect(steps).toEqual(
+    Array.from({ length: 26 }, (_, index) => Number((0.5 + index / 10).toFixed(1))),
+  )
   while (zoomedOut(zoom) !== zoom) zoom = zoomedOut(zoom)
   expect(zoom).toBe(0.5)
 })

@@ -12,14 +12,19 @@ const hundredths = (zoom: number): number => Math.round(zoom * 100) / 100
 
 const clamp = (zoom: number): number => Math.max(ZOOM.least, Math.min(ZOOM.most, zoom))
 
-export const zoomedIn = (zoom: number): number => clamp(hundredths(Math.floor(hundredths(zoom * 10) + 1) / 10))
+export const zoomedIn = (zoom: number): number =>
+  clamp(hundredths(Math.floor(hundredths(zoom * 10) + 1) / 10))
 
-export const zoomedOut = (zoom: number): number => clamp(hundredths(Math.ceil(hundredths(zoom * 10) - 1) / 10))
+export const zoomedOut = (zoom: number): number =>
+  clamp(hundredths(Math.ceil(hundredths(zoom * 10) - 1) / 10))
 
 export const firstZoom = (page: Size | undefined, width: number): number =>
   page === undefined || width > NARROW
     ? ZOOM.first
-    : Math.min(ZOOM.first, fitZoom(page, { width: width - MARGINS, height: Number.POSITIVE_INFINITY }))
+    : Math.min(
+        ZOOM.first,
+        fitZoom(page, { width: width - MARGINS, height: Number.POSITIVE_INFINITY }),
+      )
 
 export const fitZoom = (page: Size, room: Size): number =>
   clamp(Math.floor(Math.min(room.width / page.width, room.height / page.height) * 100) / 100)
@@ -32,7 +37,11 @@ interface ShownPage {
   readonly height: number
 }
 
-export function currentPage(pages: readonly ShownPage[], scrollTop: number, viewHeight: number): number {
+export function currentPage(
+  pages: readonly ShownPage[],
+  scrollTop: number,
+  viewHeight: number,
+): number {
   let best = { index: 0, seen: -1 }
   for (const [index, { top, height }] of pages.entries()) {
     const seen = Math.min(top + height, scrollTop + viewHeight) - Math.max(top, scrollTop)

@@ -3,7 +3,16 @@ import { commands, page } from 'vitest/browser'
 import type { Template } from '../../../../contract/features/composed.ts'
 import { boxOf, compose, draftOf, given } from '../../../../server/test/scenarios/composing.ts'
 import { newEmail } from '../../../test/app.tsx'
-import { act, NAME, newAuthor, openCompose, saved, sheet, signBox, tool } from '../../../test/compose.tsx'
+import {
+  act,
+  NAME,
+  newAuthor,
+  openCompose,
+  saved,
+  sheet,
+  signBox,
+  tool,
+} from '../../../test/compose.tsx'
 import { exactly, expectCount, press } from '../../../test/locating.ts'
 import { signerBy } from '../../../test/signer.ts'
 import { answer, dialog, message } from '../../../test/steps.ts'
@@ -66,7 +75,10 @@ test('removing a person changes nothing if another window has placed a box for t
   await answer('빼기')
   await expect.poll(() => message()?.textContent).toContain('다른 곳에서 이 문서를 바꿨습니다.')
   await answer()
-  expect(await author.stored(templateId)).toMatchObject({ participants: [{ email: EMAIL }], boxes: [{ scaledX: 300 }] })
+  expect(await author.stored(templateId)).toMatchObject({
+    participants: [{ email: EMAIL }],
+    boxes: [{ scaledX: 300 }],
+  })
 })
 
 test('a document that was sent from elsewhere says so, and that nothing can be saved', async () => {
@@ -101,7 +113,11 @@ test('a draft is renamed, and its watermark is put on, from its settings', async
   await asked.getByRole('button', { name: '저장' }).click()
   await expectCount(asked, 0)
   await expect.element(page.getByRole('heading', { name: '위임장.pdf' })).toBeVisible()
-  expect(await author.stored(templateId)).toMatchObject({ name: '위임장.pdf', waterMark: true, signValid: 14 })
+  expect(await author.stored(templateId)).toMatchObject({
+    name: '위임장.pdf',
+    waterMark: true,
+    signValid: 14,
+  })
 })
 
 test('a completed document is deleted only by typing its name, and a person who has just read one is reminded only after a question', {
@@ -111,7 +127,11 @@ test('a completed document is deleted only by typing its name, and a person who 
   const email = newEmail()
   const draft: Template = await draftOf(
     { operator: author.wire },
-    { name: NAME, people: [{ name: '홍길동', email }], boxes: [boxOf({ participant: email, scaledH: 60 })] },
+    {
+      name: NAME,
+      people: [{ name: '홍길동', email }],
+      boxes: [boxOf({ participant: email, scaledH: 60 })],
+    },
   )
   const { templateId } = draft
   given(await compose(author.wire, 'addInvite', { templateId, members: [] }))
@@ -119,10 +139,14 @@ test('a completed document is deleted only by typing its name, and a person who 
   await signerBy(link).open()
   await openCompose(`/compose/document/${templateId}`, author.wire)
   await act('다시 알리기').click()
-  await expect.poll(() => message()?.textContent).toContain('홍길동 님이 한 시간 안에 문서를 열었습니다.')
+  await expect
+    .poll(() => message()?.textContent)
+    .toContain('홍길동 님이 한 시간 안에 문서를 열었습니다.')
   await answer('취소')
   expect(await commands.sign(link)).toBe(200)
-  await expect.poll(async () => (await author.stored(templateId)).status, { timeout: SEALED_WITHIN_MS }).toBe('COMPLETED')
+  await expect
+    .poll(async () => (await author.stored(templateId)).status, { timeout: SEALED_WITHIN_MS })
+    .toBe('COMPLETED')
 
   await openCompose(`/compose/document/${templateId}`, author.wire)
   await page.getByRole('contentinfo').getByRole('button', { name: '봉인 인증서' }).click()
@@ -131,7 +155,9 @@ test('a completed document is deleted only by typing its name, and a person who 
   const asked = dialog('삭제')
   await asked.getByRole('textbox').fill('계약')
   await asked.getByRole('button', { name: '삭제' }).click()
-  await expect.element(asked.getByRole('alert')).toHaveTextContent(exactly('입력한 이름이 문서 이름과 다릅니다.'))
+  await expect
+    .element(asked.getByRole('alert'))
+    .toHaveTextContent(exactly('입력한 이름이 문서 이름과 다릅니다.'))
   expect((await author.stored(templateId)).status).toBe('COMPLETED')
   expect(await commands.axe()).toEqual([])
   await asked.getByRole('textbox').fill(NAME)
@@ -171,5 +197,8 @@ test('a note that cannot be written on its page says which letters it is about, 
   await expect.element(note.getByRole('alert')).toBeEmptyDOMElement()
   await expect.element(saved()).toBeVisible()
   const { status, annotations } = await author.stored(templateId)
-  expect({ status, annotations }).toMatchObject({ status: 'DRAFT', annotations: [{ text: '확인 ☆' }] })
+  expect({ status, annotations }).toMatchObject({
+    status: 'DRAFT',
+    annotations: [{ text: '확인 ☆' }],
+  })
 })

@@ -37,7 +37,9 @@ export function BulkDialog({ template: { templateId }, onClose }: BulkDialogProp
   const send = async () => {
     setBusy(true)
     try {
-      await api.call(addInviteBulk, { body: { templateId, rows: rows.map(({ name, email }) => ({ name, email })) } })
+      await api.call(addInviteBulk, {
+        body: { templateId, rows: rows.map(({ name, email }) => ({ name, email })) },
+      })
       toast(t('compose.bulkOk', { count: rows.length }))
       onClose()
       await refresh()
@@ -59,19 +61,30 @@ export function BulkDialog({ template: { templateId }, onClose }: BulkDialogProp
           icon={FileSpreadsheet}
           label={t('compose.bulkChoose')}
           accept=".csv,text/csv"
-          onFile={async (file) => setTable(bulkRows(cellsOfCsv(new Uint8Array(await file.arrayBuffer())) ?? []))}
+          onFile={async (file) =>
+            setTable(bulkRows(cellsOfCsv(new Uint8Array(await file.arrayBuffer())) ?? []))
+          }
         />
         <div role="status">
-          {table && rows.length === 0 && table.faults.length === 0 && <p>{t('compose.bulkNone')}</p>}
-          {isTooLong && <p className="problem">{t('compose.bulkTooMany', { max: LIMITS.participantsPerDocument })}</p>}
+          {table && rows.length === 0 && table.faults.length === 0 && (
+            <p>{t('compose.bulkNone')}</p>
+          )}
+          {isTooLong && (
+            <p className="problem">
+              {t('compose.bulkTooMany', { max: LIMITS.participantsPerDocument })}
+            </p>
+          )}
           {isReady && <p>{t('compose.bulkReady', { count: rows.length })}</p>}
-          {table && table.faults.length > 0 && <p className="problem">{t('compose.bulkFaults', { count: table.faults.length })}</p>}
+          {table && table.faults.length > 0 && (
+            <p className="problem">{t('compose.bulkFaults', { count: table.faults.length })}</p>
+          )}
         </div>
         {table && (
           <ul className="bulk-faults">
             {table.faults.map(({ line, text, problem }) => (
               <li key={line} className="problem">
-                <span className="numbers">{t('compose.bulkLine', { line })}</span> {text} · {t(PROBLEMS[problem])}
+                <span className="numbers">{t('compose.bulkLine', { line })}</span> {text} ·{' '}
+                {t(PROBLEMS[problem])}
               </li>
             ))}
             {rows.map(({ name, email }) => (

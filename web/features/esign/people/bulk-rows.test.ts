@@ -6,7 +6,10 @@ const rowsOf = (csv: string) => bulkRows(cellsOfCsv(new TextEncoder().encode(csv
 
 test('columns are found by their headings, in any order, in both languages', () => {
   const people = [{ name: '이서연', email: 'lee@example.com' }]
-  expect(rowsOf('이메일,비고,이름(필수)\nlee@example.com,x,이서연\n')).toEqual({ rows: people, faults: [] })
+  expect(rowsOf('이메일,비고,이름(필수)\nlee@example.com,x,이서연\n')).toEqual({
+    rows: people,
+    faults: [],
+  })
   expect(rowsOf('Name;E-mail\n이서연;lee@example.com')).toEqual({ rows: people, faults: [] })
 })
 
@@ -21,7 +24,9 @@ test('without headings the first line is a person, name before address', () => {
 })
 
 test('each line that cannot be sent is listed by its number, and nobody is sent two', () => {
-  const { rows, faults } = rowsOf('name,email\n,a@example.com\nB,\nC,c@\nD,d@example.com\nE,D@example.com\n')
+  const { rows, faults } = rowsOf(
+    'name,email\n,a@example.com\nB,\nC,c@\nD,d@example.com\nE,D@example.com\n',
+  )
   expect(rows).toEqual([{ name: 'D', email: 'd@example.com' }])
   expect(faults.map(({ line, problem }) => [line, problem])).toEqual([
     [2, 'nameMissing'],

@@ -17,7 +17,16 @@ interface BulkTable {
 }
 
 const NAMES = ['이름', '성명', '성함', 'name', 'fullname']
-const ADDRESSES = ['이메일', '이메일주소', '메일', '메일주소', '전자우편', 'email', 'emailaddress', 'mail']
+const ADDRESSES = [
+  '이메일',
+  '이메일주소',
+  '메일',
+  '메일주소',
+  '전자우편',
+  'email',
+  'emailaddress',
+  'mail',
+]
 
 const heading = (cell: string): string =>
   cell
@@ -43,7 +52,8 @@ export function bulkRows(table: readonly (readonly string[])[]): BulkTable {
   const faults: BulkFault[] = []
   const seen = new Set<string>()
   for (const [index, line] of table.entries()) {
-    if (index < first || (hasHeader && index === first) || line.every((cell) => cell.trim() === '')) continue
+    if (index < first || (hasHeader && index === first) || line.every((cell) => cell.trim() === ''))
+      continue
     const row = { name: clean(line[columns.name]), email: clean(line[columns.email]) }
     const problem = problemOf(row, seen)
     seen.add(row.email.toLowerCase())
@@ -53,7 +63,10 @@ export function bulkRows(table: readonly (readonly string[])[]): BulkTable {
   return { rows, faults }
 }
 
-function problemOf({ name, email }: BulkRow, seen: ReadonlySet<string>): BulkFault['problem'] | undefined {
+function problemOf(
+  { name, email }: BulkRow,
+  seen: ReadonlySet<string>,
+): BulkFault['problem'] | undefined {
   if (name === '') return 'nameMissing'
   if (email === '') return 'emailMissing'
   if (!isEmail(email)) return 'emailWrong'

@@ -52,7 +52,11 @@ export function InviteAllDialog({ roomId, onClose }: InviteAllDialogProps) {
               checked={chosen.includes(templateId)}
               disabled={isFull && !chosen.includes(templateId)}
               onChange={({ currentTarget: { checked } }) =>
-                setChosen((before) => (checked ? [...before, templateId] : before.filter((other) => other !== templateId)))
+                setChosen((before) =>
+                  checked
+                    ? [...before, templateId]
+                    : before.filter((other) => other !== templateId),
+                )
               }
             />
             <span className="ellipsis">{name}</span>
@@ -69,7 +73,9 @@ export function InviteAllDialog({ roomId, onClose }: InviteAllDialogProps) {
         .map(({ templateId, name }) => (
           <ChosenProblems key={templateId} templateId={templateId} name={name} />
         ))}
-      {chosen.length > 0 && <p className="meta">{t('compose.inviteAllText', { count: chosen.length })}</p>}
+      {chosen.length > 0 && (
+        <p className="meta">{t('compose.inviteAllText', { count: chosen.length })}</p>
+      )}
     </FormDialog>
   )
 }
@@ -78,10 +84,19 @@ function useDrafts(roomId: number) {
   const templates = useTemplates(roomId)
   const { data, hasNextPage, isError } = templates
   useAllPages(templates)
-  return { drafts: data?.filter(({ status }) => status === 'DRAFT') ?? [], isLoading: hasNextPage && !isError }
+  return {
+    drafts: data?.filter(({ status }) => status === 'DRAFT') ?? [],
+    isLoading: hasNextPage && !isError,
+  }
 }
 
-function ChosenProblems({ templateId, name }: { readonly templateId: number; readonly name: string }) {
+function ChosenProblems({
+  templateId,
+  name,
+}: {
+  readonly templateId: number
+  readonly name: string
+}) {
   const { data } = useTemplate(templateId)
   if (!data || (!data.wasSigned && sendBlocker(data) === undefined)) return null
   return (

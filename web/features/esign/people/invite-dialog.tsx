@@ -22,7 +22,11 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-export function InviteDialog({ template, between = (work) => work(template.revision).then(() => true), onClose }: InviteDialogProps) {
+export function InviteDialog({
+  template,
+  between = (work) => work(template.revision).then(() => true),
+  onClose,
+}: InviteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const typeName = useTypeName()
@@ -46,7 +50,9 @@ export function InviteDialog({ template, between = (work) => work(template.revis
     setBusy(true)
     try {
       const save = async (revision: number): Promise<number> => {
-        const changed = await api.call(updateUpload, { body: { templateId, revision, notice, signValid } })
+        const changed = await api.call(updateUpload, {
+          body: { templateId, revision, notice, signValid },
+        })
         queries.setQueryData(templateKey(templateId), changed)
         return changed.revision
       }

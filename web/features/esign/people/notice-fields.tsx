@@ -31,7 +31,12 @@ export function NoticeFields({ notice, onNotice, days, onDays }: NoticeFieldsPro
       </p>
       <label className="meta">
         {t('compose.signValid')}
-        <input className="field numbers" inputMode="numeric" value={days} onChange={({ currentTarget }) => onDays(currentTarget.value)} />
+        <input
+          className="field numbers"
+          inputMode="numeric"
+          value={days}
+          onChange={({ currentTarget }) => onDays(currentTarget.value)}
+        />
       </label>
     </>
   )

@@ -2,7 +2,11 @@ import './people.css'
 import { ChevronUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { addDocInfo, removeDocInfo } from '../../../../contract/features/compose.ts'
-import type { Participant, ParticipantType, Template } from '../../../../contract/features/composed.ts'
+import type {
+  Participant,
+  ParticipantType,
+  Template,
+} from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -45,7 +49,8 @@ function usePeople({ template, onChange }: Pick<PeoplePanelProps, 'template' | '
     api.call(addDocInfo, { body: { templateId, type, participants: [{ name, email, order }] } })
   return {
     isBusy,
-    remove: (participant: number) => run(() => api.call(removeDocInfo, { body: { templateId, participant } })),
+    remove: (participant: number) =>
+      run(() => api.call(removeDocInfo, { body: { templateId, participant } })),
     put: (changes: readonly ParticipantChange[]) =>
       run(async () => {
         for (const change of changes) await put(change)
@@ -61,12 +66,19 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const { dialogs } = useComposing()
   const [isAdding, setAdding] = useState(false)
   const acting = participants.filter(({ type }) => type !== 'CC')
-  const boxes = (id: number) => pieces.filter((piece) => isField(piece) && piece.participant === id).length
+  const boxes = (id: number) =>
+    pieces.filter((piece) => isField(piece) && piece.participant === id).length
   const remove = async ({ id, name }: Participant) => {
     const count = boxes(id)
     const detail = count === 0 ? {} : { detail: t('compose.boxesOfNobody', { count }) }
     const text = t('compose.removePersonAsk', { name })
-    const isSure = await dialogs.confirm({ tone: 'check', text, ...detail, confirmLabel: t('compose.takeOut'), isDangerous: true })
+    const isSure = await dialogs.confirm({
+      tone: 'check',
+      text,
+      ...detail,
+      confirmLabel: t('compose.takeOut'),
+      isDangerous: true,
+    })
     if (isSure) await people.remove(id)
   }
   return (
@@ -101,11 +113,24 @@ export function PeoplePanel(props: PeoplePanelProps) {
             { id: 'sequential', label: t('compose.sequential') },
           ]}
           chosen={isSequential(participants) ? 'sequential' : 'parallel'}
-          onChoose={(order) => void people.put(acting.map((person, index) => ({ person, order: order === 'sequential' ? index + 1 : 1 })))}
+          onChoose={(order) =>
+            void people.put(
+              acting.map((person, index) => ({
+                person,
+                order: order === 'sequential' ? index + 1 : 1,
+              })),
+            )
+          }
         />
       )}
       {!isLocked && (
-        <Button variant="quiet" size="small" icon={Plus} isBusy={people.isBusy} onClick={() => setAdding(true)}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Plus}
+          isBusy={people.isBusy}
+          onClick={() => setAdding(true)}
+        >
           {t('compose.addPerson')}
         </Button>
       )}
@@ -118,7 +143,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
             people.put(
               added.map((person, index) => ({
                 person,
-                order: personOf(participants, person.email)?.order ?? orderAfter(participants, index),
+                order:
+                  personOf(participants, person.email)?.order ?? orderAfter(participants, index),
               })),
             )
           }
@@ -140,7 +166,17 @@ interface PersonRowProps {
   readonly onRemove: () => void
 }
 
-function PersonRow({ person, color, boxes, turn, isChosen, isLocked, onChoose, onUp, onRemove }: PersonRowProps) {
+function PersonRow({
+  person,
+  color,
+  boxes,
+  turn,
+  isChosen,
+  isLocked,
+  onChoose,
+  onUp,
+  onRemove,
+}: PersonRowProps) {
   const { t } = useTranslation()
   const typeName = useTypeName()
   const type: ParticipantType = person.type
@@ -165,8 +201,20 @@ function PersonRow({ person, color, boxes, turn, isChosen, isLocked, onChoose, o
       <Chip text={type === 'SIGNER' ? t('compose.boxes', { count: boxes }) : typeName(type)} />
       {!isLocked && (
         <span className="person-tools">
-          {onUp && <IconButton icon={ChevronUp} size="small" label={t('compose.orderUp', { name: person.name })} onClick={onUp} />}
-          <IconButton icon={X} size="small" label={t('compose.removePerson', { name: person.name })} onClick={onRemove} />
+          {onUp && (
+            <IconButton
+              icon={ChevronUp}
+              size="small"
+              label={t('compose.orderUp', { name: person.name })}
+              onClick={onUp}
+            />
+          )}
+          <IconButton
+            icon={X}
+            size="small"
+            label={t('compose.removePerson', { name: person.name })}
+            onClick={onRemove}
+          />
         </span>
       )}
     </li>

@@ -1,6 +1,10 @@
 import '../../../ui/field/field.css'
 import { type FormEvent, useId, useState } from 'react'
-import { PARTICIPANT_TYPES, type Participant, type ParticipantType } from '../../../../contract/features/composed.ts'
+import {
+  PARTICIPANT_TYPES,
+  type Participant,
+  type ParticipantType,
+} from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { isEmail } from '../../../lib/input/is-email.ts'
 import { findPeople } from '../../../room/find-people.ts'
@@ -53,8 +57,13 @@ export function PersonDialog({ roomId, known, onAdd, onClose }: PersonDialogProp
     return isEmail(email.trim()) ? '' : t('compose.emailWrong')
   }
   const isMeant = ({ name: before, type: role }: Participant): Promise<boolean> => {
-    const detail = role === 'SIGNER' && type !== 'SIGNER' ? { detail: t('compose.noSignerAnyMore') } : {}
-    const text = t('compose.changePersonAsk', { name: before, role: typeName(role), next: `${name.trim()}, ${typeName(type)}` })
+    const detail =
+      role === 'SIGNER' && type !== 'SIGNER' ? { detail: t('compose.noSignerAnyMore') } : {}
+    const text = t('compose.changePersonAsk', {
+      name: before,
+      role: typeName(role),
+      next: `${name.trim()}, ${typeName(type)}`,
+    })
     return dialogs.confirm({ tone: 'check', text, ...detail, confirmLabel: t('compose.change') })
   }
   const submit = async (event: FormEvent) => {
@@ -130,12 +139,19 @@ export function PersonDialog({ roomId, known, onAdd, onClose }: PersonDialogProp
                   type="checkbox"
                   checked={picked.includes(person.id)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setPicked((before) => (checked ? [...before, person.id] : before.filter((other) => other !== person.id)))
+                    setPicked((before) =>
+                      checked
+                        ? [...before, person.id]
+                        : before.filter((other) => other !== person.id),
+                    )
                   }
                 />
                 <span className="person-words">
                   <span>
-                    {person.userName} <span className="meta">{[person.division, person.position].filter(Boolean).join(' · ')}</span>
+                    {person.userName}{' '}
+                    <span className="meta">
+                      {[person.division, person.position].filter(Boolean).join(' · ')}
+                    </span>
                   </span>
                   <span className="meta ellipsis">{person.email}</span>
                 </span>

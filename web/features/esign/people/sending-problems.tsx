@@ -17,6 +17,7 @@ export function SendingProblems({ template }: { readonly template: Template }) {
 function BlockerText({ blocker }: { readonly blocker: SendBlocker }) {
   const { t } = useTranslation()
   if (blocker.code === 'SIGN_NOBODY') return <p>{t('compose.noSigner')}</p>
-  if (blocker.code === 'SIGN_BOX_OF_NOBODY') return <p>{t('compose.boxWithoutSigner', { count: blocker.count })}</p>
+  if (blocker.code === 'SIGN_BOX_OF_NOBODY')
+    return <p>{t('compose.boxWithoutSigner', { count: blocker.count })}</p>
   return <p>{t('compose.signerWithoutBox', { name: blocker.names.join(', ') })}</p>
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Participant } from '../../../../contract/features/composed.ts'
 import { isSequential, orderAfter, reordered } from './signing-order.ts'
 
-const person = (id: number, order: number, type: Participant['type'] = 'SIGNER') => ({ id, order, type }) as Participant
+const person = (id: number, order: number, type: Participant['type'] = 'SIGNER') =>
+  ({ id, order, type }) as Participant
 
 test('people act one after the other where their numbers differ; copy recipients do not count', () => {
   expect(isSequential([person(1, 1), person(2, 1), person(3, 9, 'CC')])).toBe(false)

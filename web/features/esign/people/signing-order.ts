@@ -1,13 +1,16 @@
 import type { Participant } from '../../../../contract/features/composed.ts'
 
-const acting = (participants: readonly Participant[]) => participants.filter(({ type }) => type !== 'CC')
+const acting = (participants: readonly Participant[]) =>
+  participants.filter(({ type }) => type !== 'CC')
 
 export const isSequential = (participants: readonly Participant[]): boolean =>
   new Set(acting(participants).map(({ order }) => order)).size > 1
 
 /** Counts from 1. Undefined means that the party does not wait. */
-export const turnOf = (participants: readonly Participant[], { type, order }: Participant): number | undefined =>
-  type !== 'CC' && isSequential(participants) ? order : undefined
+export const turnOf = (
+  participants: readonly Participant[],
+  { type, order }: Participant,
+): number | undefined => (type !== 'CC' && isSequential(participants) ? order : undefined)
 
 export function orderAfter(participants: readonly Participant[], index: number): number {
   if (!isSequential(participants)) return 1
@@ -25,5 +28,7 @@ export function reordered(participants: readonly Participant[], id: number): rea
   const [before, person] = [line[at - 1], line[at]]
   if (!before || !person) return []
   line.splice(at - 1, 2, person, before)
-  return line.flatMap((each, index) => (each.order === index + 1 ? [] : [{ person: each, order: index + 1 }]))
+  return line.flatMap((each, index) =>
+    each.order === index + 1 ? [] : [{ person: each, order: index + 1 }],
+  )
 }

@@ -65,7 +65,9 @@ function PreviewPages({ pages }: Pick<Template, 'pages'>) {
     onCurrent: setCurrent,
   })
   // A page of another width also has another height.
-  const measureAgain = useEffectEvent((_width: number, _pages: Template['pages']) => virtualizer.measure())
+  const measureAgain = useEffectEvent((_width: number, _pages: Template['pages']) =>
+    virtualizer.measure(),
+  )
   useLayoutEffect(() => measureAgain(width, pages), [width, pages])
   const jump = (index: number) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -81,7 +83,11 @@ function PreviewPages({ pages }: Pick<Template, 'pages'>) {
             if (!size) return null
             const zoom = zoomOf(index)
             return (
-              <div key={index} className="page-place" style={{ transform: `translateY(${start}px)` }}>
+              <div
+                key={index}
+                className="page-place"
+                style={{ transform: `translateY(${start}px)` }}
+              >
                 <section
                   className="sheet"
                   aria-label={t('compose.page', { page: index + 1 })}
@@ -121,10 +127,17 @@ function Dots({ pages, current, onJump }: DotsProps) {
     estimateSize: () => DOT_PX,
     overscan: 4,
   })
-  const reveal = useEffectEvent((index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }))
+  const reveal = useEffectEvent((index: number) =>
+    virtualizer.scrollToIndex(index, { align: 'auto' }),
+  )
   useEffect(() => reveal(current), [current])
   return (
-    <nav ref={scroller} className="preview-dots" aria-label={t('compose.thumbnails')} onPointerLeave={() => setShown(undefined)}>
+    <nav
+      ref={scroller}
+      className="preview-dots"
+      aria-label={t('compose.thumbnails')}
+      onPointerLeave={() => setShown(undefined)}
+    >
       <div className="page-column" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <button
@@ -143,7 +156,13 @@ function Dots({ pages, current, onJump }: DotsProps) {
       </div>
       {shown !== undefined && (
         <div className="preview-thumbnail" aria-hidden="true">
-          <Thumbnail pageIndex={shown} width={THUMBNAIL_WIDTH} loading={null} error={null} className="preview-small" />
+          <Thumbnail
+            pageIndex={shown}
+            width={THUMBNAIL_WIDTH}
+            loading={null}
+            error={null}
+            className="preview-small"
+          />
           <span className="numbers meta">{shown + 1}</span>
         </div>
       )}

@@ -79,7 +79,10 @@ export const PRESETS = {
   cleanTeam: { level: 'none', color: 'red', kind: 'participants' },
   readOnly: { level: 'view', color: 'gray', kind: 'participants' },
   experts: { level: 'none', color: 'violet', kind: 'experts' },
-} as const satisfies Record<string, { readonly level: Level; readonly color: Color; readonly kind: Group['kind'] }>
+} as const satisfies Record<
+  string,
+  { readonly level: Level; readonly color: Color; readonly kind: Group['kind'] }
+>
 export type Preset = keyof typeof PRESETS
 
 interface PresetFieldProps {
@@ -132,7 +135,12 @@ export function GroupField({ label, groups, chosen, onChosen }: GroupFieldProps)
       <div className="group-options">
         {groups.map(({ id: groupId, name, color, members }) => (
           <label key={groupId} className="group-option">
-            <input type="radio" name={id} checked={groupId === chosen} onChange={() => onChosen(groupId)} />
+            <input
+              type="radio"
+              name={id}
+              checked={groupId === chosen}
+              onChange={() => onChosen(groupId)}
+            />
             <ColorDot color={color} />
             <span className="group-option-name">{name}</span>
             <span className="meta numbers">{t('groups.members', { count: members })}</span>

@@ -33,7 +33,8 @@ export function CreateDialog({ roomId, groups, onClose }: CreateDialogProps) {
   const [kind, setKind] = useState<Group['kind']>(PRESETS[FIRST].kind)
 
   const choose = (next: Preset) => {
-    const isUntouched = name === '' || (Object.keys(PRESETS) as Preset[]).some((each) => t(`groups.${each}`) === name)
+    const isUntouched =
+      name === '' || (Object.keys(PRESETS) as Preset[]).some((each) => t(`groups.${each}`) === name)
     if (isUntouched) setName(t(`groups.${next}`))
     setPreset(next)
     setColor(PRESETS[next].color)
@@ -43,10 +44,14 @@ export function CreateDialog({ roomId, groups, onClose }: CreateDialogProps) {
   const submit = async () => {
     const typed = name.trim()
     if (typed === '') return t('groups.nameRequired')
-    const { id } = await block(api.call(createGroup, { body: { roomId, name: typed, color, level, kind } }))
+    const { id } = await block(
+      api.call(createGroup, { body: { roomId, name: typed, color, level, kind } }),
+    )
     await refresh()
     const into = groups.find(({ isDefault }) => isDefault)?.id ?? 0
-    say(t('groups.created', { name: typed }), (undoing) => undoing.call(removeGroup, { body: { id, roomId, into, onlyNew: true } }))
+    say(t('groups.created', { name: typed }), (undoing) =>
+      undoing.call(removeGroup, { body: { id, roomId, into, onlyNew: true } }),
+    )
     onClose()
     return undefined
   }

@@ -20,7 +20,15 @@ interface GroupBarProps {
 }
 
 /** Radio buttons provide the arrow keys. */
-export function GroupBar({ groups, total, shown, onShown, dragged, canDrop, onDrop }: GroupBarProps) {
+export function GroupBar({
+  groups,
+  total,
+  shown,
+  onShown,
+  dragged,
+  canDrop,
+  onDrop,
+}: GroupBarProps) {
   const { t } = useTranslation()
   const [over, setOver] = useState<number>()
   const targetOf = (group: Group) =>
@@ -45,17 +53,32 @@ export function GroupBar({ groups, total, shown, onShown, dragged, canDrop, onDr
     <fieldset className="group-bar" data-dragging={dragged === undefined ? undefined : ''}>
       <legend className="hidden">{t('groups.groups')}</legend>
       <label className="group-chip">
-        <input type="radio" name="shown-group" className="group-cover" checked={shown === undefined} onChange={() => onShown(undefined)} />
+        <input
+          type="radio"
+          name="shown-group"
+          className="group-cover"
+          checked={shown === undefined}
+          onChange={() => onShown(undefined)}
+        />
         {t('groups.all')} <span className="group-chip-count numbers">{total}</span>
       </label>
       {groups.map((group) => (
         <label key={group.id} className="group-chip" {...targetOf(group)}>
-          <input type="radio" name="shown-group" className="group-cover" checked={shown === group.id} onChange={() => onShown(group.id)} />
-          <GroupName group={group} /> <span className="group-chip-count numbers">{group.members}</span>
+          <input
+            type="radio"
+            name="shown-group"
+            className="group-cover"
+            checked={shown === group.id}
+            onChange={() => onShown(group.id)}
+          />
+          <GroupName group={group} />{' '}
+          <span className="group-chip-count numbers">{group.members}</span>
           <GroupLimits group={group} />
         </label>
       ))}
-      {dragged !== undefined && <p className="meta group-drop-help">{t('groups.dropHelp', { count: dragged })}</p>}
+      {dragged !== undefined && (
+        <p className="meta group-drop-help">{t('groups.dropHelp', { count: dragged })}</p>
+      )}
     </fieldset>
   )
 }
@@ -67,7 +90,11 @@ function GroupLimits({ group }: { readonly group: Group }) {
   const networks = group.networks.length
   return (
     <>
-      {times !== undefined && <span className={hasEndedNow(group) ? 'group-limit group-ended' : 'group-limit numbers'}>{times}</span>}
+      {times !== undefined && (
+        <span className={hasEndedNow(group) ? 'group-limit group-ended' : 'group-limit numbers'}>
+          {times}
+        </span>
+      )}
       {networks > 0 && (
         <span className="group-limit numbers" data-tip={group.networks.slice(0, 5).join(', ')}>
           <Network aria-hidden="true" />

@@ -19,14 +19,38 @@ interface GroupMenuProps {
   readonly onClose: () => void
 }
 
-export function GroupMenu({ group, groups, actions, anchor, act, onOpen, onClose }: GroupMenuProps) {
+export function GroupMenu({
+  group,
+  groups,
+  actions,
+  anchor,
+  act,
+  onOpen,
+  onClose,
+}: GroupMenuProps) {
   const { t } = useTranslation()
   const viewAs = useViewAs()
   const viewBlocked = usePhaseBlock('members.viewAs')
   const rights = useRightsViews()
-  const makeDefault = { id: 'default', label: t('groups.makeDefault'), icon: Star, onAction: () => void act(actions.makeDefault) }
-  const end = { id: 'end', label: t('groups.end'), icon: Ban, isDangerous: true, onAction: () => void act(actions.end) }
-  const reopen = { id: 'reopen', label: t('groups.reopen'), icon: RotateCcw, onAction: () => void act(actions.reopen) }
+  const makeDefault = {
+    id: 'default',
+    label: t('groups.makeDefault'),
+    icon: Star,
+    onAction: () => void act(actions.makeDefault),
+  }
+  const end = {
+    id: 'end',
+    label: t('groups.end'),
+    icon: Ban,
+    isDangerous: true,
+    onAction: () => void act(actions.end),
+  }
+  const reopen = {
+    id: 'reopen',
+    label: t('groups.reopen'),
+    icon: RotateCcw,
+    onAction: () => void act(actions.reopen),
+  }
   return (
     <ActionMenu
       label={t('groups.actions', { name: group.name })}

@@ -62,8 +62,12 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
           onClose={() => setAnchor(undefined)}
         />
       )}
-      {opened === 'edit' && root && <EditGroupDialog roomId={roomId} group={group} root={root} onClose={leave} />}
-      {opened === 'remove' && <RemoveDialog roomId={roomId} group={group} groups={groups} onClose={leave} />}
+      {opened === 'edit' && root && (
+        <EditGroupDialog roomId={roomId} group={group} root={root} onClose={leave} />
+      )}
+      {opened === 'remove' && (
+        <RemoveDialog roomId={roomId} group={group} groups={groups} onClose={leave} />
+      )}
     </li>
   )
 }

@@ -1,5 +1,10 @@
 import { systemClock } from '../../../lib/browser/clock.ts'
-import { hasEnded, isYetToStart, periodWords, type TextContext } from '../../../room/access-period.ts'
+import {
+  hasEnded,
+  isYetToStart,
+  periodWords,
+  type TextContext,
+} from '../../../room/access-period.ts'
 
 interface GroupPeriod {
   readonly from?: string | undefined
@@ -19,7 +24,10 @@ export function periodText(context: TextContext, limits: GroupPeriod): string | 
   const period = periodWords(context, limits)
   if (period === undefined) return undefined
   if (hasEnded(limits, now)) return context.t('groups.levelOver', { period })
-  return context.t(isYetToStart(limits, now) ? 'groups.levelAhead' : 'groups.levelWithin', { period })
+  return context.t(isYetToStart(limits, now) ? 'groups.levelAhead' : 'groups.levelWithin', {
+    period,
+  })
 }
 
-export const isOutside = (period: GroupPeriod): boolean => hasEndedNow(period) || isYetToStart(period, systemClock.now())
+export const isOutside = (period: GroupPeriod): boolean =>
+  hasEndedNow(period) || isYetToStart(period, systemClock.now())

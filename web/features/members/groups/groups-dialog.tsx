@@ -43,14 +43,20 @@ export function GroupsDialog({ roomId, onClose }: GroupsDialogProps) {
           />
         )}
         buttons={
-          <Button icon={Plus} blockedBecause={rows ? undefined : t('common.loading')} onClick={() => setCreating(true)}>
+          <Button
+            icon={Plus}
+            blockedBecause={rows ? undefined : t('common.loading')}
+            onClick={() => setCreating(true)}
+          >
             {t('groups.create')}
           </Button>
         }
         closeRef={close}
         onClose={onClose}
       />
-      {isCreating && <CreateDialog roomId={roomId} groups={rows ?? []} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateDialog roomId={roomId} groups={rows ?? []} onClose={() => setCreating(false)} />
+      )}
     </>
   )
 }

@@ -18,7 +18,8 @@ interface GroupRecord {
 }
 
 const groupsOf = async (operator: WireClient): Promise<readonly GroupRecord[]> =>
-  (await operator.call('GET', `/room/api/group/list/${operator.me.roomId}`)).json.payload as readonly GroupRecord[]
+  (await operator.call('GET', `/room/api/group/list/${operator.me.roomId}`)).json
+    .payload as readonly GroupRecord[]
 
 const groupOf = async (operator: WireClient, name: string): Promise<GroupRecord | undefined> =>
   (await groupsOf(operator)).find((group) => group.name === name)
@@ -27,7 +28,9 @@ const makeGroup = (operator: WireClient, name: string, level = 'view') =>
   operator.call('POST', '/room/api/group', { body: { roomId: operator.me.roomId, name, level } })
 
 const chip = (name: string): Locator =>
-  page.getByRole('group', { name: '그룹', exact: true }).getByRole('radio', { name: new RegExp(`^${name}`) })
+  page
+    .getByRole('group', { name: '그룹', exact: true })
+    .getByRole('radio', { name: new RegExp(`^${name}`) })
 const groupRow = (name: string): Locator => groups().getByRole('listitem').filter({ hasText: name })
 
 test('a group is made from a preset, changed, ended, and removed into another', async () => {
@@ -59,7 +62,9 @@ test('a group is made from a preset, changed, ended, and removed into another', 
   await editing.getByRole('textbox', { name: '접속 네트워크' }).fill('203.0.113.0/24\n300.1.1.1')
   await editing.getByRole('button', { name: '저장' }).click()
   const networks = editing.getByRole('textbox', { name: '접속 네트워크' })
-  await expect.element(editing.getByRole('alert').first()).toHaveTextContent('네트워크 형식이 올바르지 않습니다: 300.1.1.1.')
+  await expect
+    .element(editing.getByRole('alert').first())
+    .toHaveTextContent('네트워크 형식이 올바르지 않습니다: 300.1.1.1.')
   await expect.element(networks).toHaveFocus()
   await networks.fill('203.0.113.0/24')
   await editing.getByLabelText('종료일').fill('2031-03-31')
@@ -67,8 +72,13 @@ test('a group is made from a preset, changed, ended, and removed into another', 
   await editing.getByRole('button', { name: '저장' }).click()
   await expectMessage("'인수인 A' 그룹의 전체 문서 권한을 바꾸시겠습니까? ('보이지 않음' → '열람')")
   await answer('권한 변경')
-  await expect.element(groupRow('인수인 A')).toHaveTextContent('0명 · 열람 · 네트워크 1개 · 2031-03-31까지')
-  expect(await groupOf(operator, '인수인 A')).toMatchObject({ until: '2031-03-31T15:00:00.000Z', networks: ['203.0.113.0/24'] })
+  await expect
+    .element(groupRow('인수인 A'))
+    .toHaveTextContent('0명 · 열람 · 네트워크 1개 · 2031-03-31까지')
+  expect(await groupOf(operator, '인수인 A')).toMatchObject({
+    until: '2031-03-31T15:00:00.000Z',
+    networks: ['203.0.113.0/24'],
+  })
 
   await chooseOfGroup('인수인 A', '그룹 접근 종료')
   await expectMessage("'인수인 A' 그룹의 접근을 지금 종료하시겠습니까?")
@@ -93,9 +103,16 @@ test('the level of a group changes without its period, and not where another ope
   const { roomId } = operator.me
   await makeGroup(operator, '자문사')
   const id = (await groupOf(operator, '자문사'))?.id ?? 0
-  const own = async () => (await operator.call('GET', `/room/api/grant/list/${roomId}`, { query: { itemId: 0, groupId: id } })).json.payload
+  const own = async () =>
+    (
+      await operator.call('GET', `/room/api/grant/list/${roomId}`, {
+        query: { itemId: 0, groupId: id },
+      })
+    ).json.payload
   const set = (level: string, until: string) =>
-    operator.call('POST', '/room/api/grant', { body: { roomId, changes: [{ groupId: id, itemId: 0, level, until }] } })
+    operator.call('POST', '/room/api/grant', {
+      body: { roomId, changes: [{ groupId: id, itemId: 0, level, until }] },
+    })
   await set('view', '2031-03-31T15:00:00.000Z')
   await openApp('/admin/invitation', operator)
   await page.getByRole('button', { name: '그룹 관리' }).click()
@@ -103,17 +120,25 @@ test('the level of a group changes without its period, and not where another ope
   const editing = dialog('자문사 그룹 수정')
   await editing.getByRole('radio', { name: '인쇄' }).click()
   await editing.getByRole('button', { name: '저장' }).click()
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('권한 기간 2031-03-31까지 기간은 그대로 둡니다.')
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('권한 기간 2031-03-31까지 기간은 그대로 둡니다.')
   await answer('권한 변경')
-  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 인쇄 · 권한 기간 2031-03-31까지')
-  expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2031-03-31T15:00:00.000Z' }])
+  await expect
+    .element(groupRow('자문사'))
+    .toHaveTextContent('0명 · 인쇄 · 권한 기간 2031-03-31까지')
+  expect(await own()).toEqual([
+    { groupId: id, itemId: 0, level: 'print', until: '2031-03-31T15:00:00.000Z' },
+  ])
 
   await chooseOfGroup('자문사', '그룹 수정')
   await editing.getByRole('radio', { name: '다운로드' }).click()
   await set('print', '2032-03-31T15:00:00.000Z')
   await editing.getByRole('button', { name: '저장' }).click()
   await expect.element(page.getByText('다른 운영자가', { exact: false })).toBeVisible()
-  expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2032-03-31T15:00:00.000Z' }])
+  expect(await own()).toEqual([
+    { groupId: id, itemId: 0, level: 'print', until: '2032-03-31T15:00:00.000Z' },
+  ])
 })
 
 test('a level that another operator changed meanwhile is saved at the second try, with the period that is shown by then', async () => {
@@ -121,7 +146,12 @@ test('a level that another operator changed meanwhile is saved at the second try
   const { roomId } = operator.me
   await makeGroup(operator, '자문사')
   const id = (await groupOf(operator, '자문사'))?.id ?? 0
-  const own = async () => (await operator.call('GET', `/room/api/grant/list/${roomId}`, { query: { itemId: 0, groupId: id } })).json.payload
+  const own = async () =>
+    (
+      await operator.call('GET', `/room/api/grant/list/${roomId}`, {
+        query: { itemId: 0, groupId: id },
+      })
+    ).json.payload
   const until = '2026-03-31T15:00:00.000Z'
   await openApp('/admin/invitation', operator)
   await page.getByRole('button', { name: '그룹 관리' }).click()
@@ -129,16 +159,22 @@ test('a level that another operator changed meanwhile is saved at the second try
   const editing = dialog('자문사 그룹 수정')
   const save = () => editing.getByRole('button', { name: '저장' }).click()
   await editing.getByRole('radio', { name: '다운로드' }).click()
-  await operator.call('POST', '/room/api/grant', { body: { roomId, changes: [{ groupId: id, itemId: 0, level: 'print', until }] } })
+  await operator.call('POST', '/room/api/grant', {
+    body: { roomId, changes: [{ groupId: id, itemId: 0, level: 'print', until }] },
+  })
   await save()
   await expect.element(page.getByText('다른 운영자가', { exact: false })).toBeVisible()
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until }])
   await save()
   await expectMessage("'자문사' 그룹의 전체 문서 권한을 바꾸시겠습니까? ('인쇄' → '다운로드')")
-  await expect.element(page.getByRole('alertdialog')).toHaveTextContent('권한을 바꾸어도 문서가 보이지 않습니다.')
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('권한을 바꾸어도 문서가 보이지 않습니다.')
   await answer('권한 변경')
   await expect.element(editing).not.toBeInTheDocument()
-  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 다운로드 · 권한 기간 2026-03-31까지 (종료됨)')
+  await expect
+    .element(groupRow('자문사'))
+    .toHaveTextContent('0명 · 다운로드 · 권한 기간 2026-03-31까지 (종료됨)')
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'download', until }])
 
   await chooseOfGroup('자문사', '전체 문서 권한…')
@@ -148,7 +184,9 @@ test('a level that another operator changed meanwhile is saved at the second try
   await row.getByLabelText('종료일').fill('2031-03-31')
   await rights.getByRole('button', { name: '저장', exact: true }).click()
   await expect.element(rights).not.toBeInTheDocument()
-  await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 다운로드 · 권한 기간 2031-03-31까지')
+  await expect
+    .element(groupRow('자문사'))
+    .toHaveTextContent('0명 · 다운로드 · 권한 기간 2031-03-31까지')
 })
 
 test('people are listed by group, moved by their menu or together, and moved back', async () => {
@@ -209,7 +247,9 @@ test('an operator who never was in a group is asked for one when the role ends',
   await operator.setRole(second?.id ?? 0, ROLE.operator)
   const other = await enterByWire(await commands.pinFor(email))
   await other.elevate(await commands.codeFor(email))
-  const first = (await other.members()).find(({ id, roleId }) => roleId === ROLE.operator && id !== second?.id)
+  const first = (await other.members()).find(
+    ({ id, roleId }) => roleId === ROLE.operator && id !== second?.id,
+  )
   const memberNow = async () => (await other.members()).find(({ id }) => id === first?.id)
 
   await openApp('/admin/invitation', other)
@@ -224,7 +264,9 @@ test('an operator who never was in a group is asked for one when the role ends',
   await asking.getByRole('button', { name: '운영자 해제' }).click()
   await expect.element(asking).not.toBeInTheDocument()
   await expect.element(menu).toHaveFocus()
-  await expect.poll(memberNow).toMatchObject({ roleId: ROLE.participant, groupId: (await groupOf(other, '인수인 A'))?.id })
+  await expect
+    .poll(memberNow)
+    .toMatchObject({ roleId: ROLE.participant, groupId: (await groupOf(other, '인수인 A'))?.id })
 })
 
 test('on phones the menu of a group opens over the dialog, and the networks of a group are marked on its chip', async () => {
@@ -238,11 +280,15 @@ test('on phones the menu of a group opens over the dialog, and the networks of a
   await editing.getByRole('textbox', { name: '접속 네트워크' }).fill('2001:db8::/32')
   const pane = page.getByCss('.modal-frame').last().element()
   for (const part of editing.getByCss('input, textarea, button').elements())
-    expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(pane.getBoundingClientRect().right)
+    expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(
+      pane.getBoundingClientRect().right,
+    )
   await editing.getByLabelText('시작일').fill('2031-04-01')
   await editing.getByLabelText('종료일').fill('2031-03-31')
   await editing.getByRole('button', { name: '저장' }).click()
-  await expect.element(editing.getByRole('alert').first()).toHaveTextContent('종료일은 시작일보다 빠를 수 없습니다.')
+  await expect
+    .element(editing.getByRole('alert').first())
+    .toHaveTextContent('종료일은 시작일보다 빠를 수 없습니다.')
   await editing.getByLabelText('시작일').fill('')
   await editing.getByRole('button', { name: '저장' }).click()
   await expect.element(editing).not.toBeInTheDocument()

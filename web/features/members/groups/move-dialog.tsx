@@ -25,20 +25,27 @@ export function MoveDialog({ roomId, members, groups, onMoved, onClose }: MoveDi
   const isOne = members.length === 1 && first !== undefined
   const [into, setInto] = useState<number>()
   const [day, setDay] = useState('')
-  const all = isOne ? groups : groups.filter(({ id: groupId }) => members.some((member) => member.groupId !== groupId))
+  const all = isOne
+    ? groups
+    : groups.filter(({ id: groupId }) => members.some((member) => member.groupId !== groupId))
 
   const submit = async () => {
     const group = groups.find(({ id: groupId }) => groupId === into)
     if (!group) return t('groups.moveChoose')
     const until = day === '' ? undefined : untilOfDay(day)
-    if (day !== '' && (until === undefined || day < dayOf(systemClock.now()))) return t('groups.untilPast')
+    if (day !== '' && (until === undefined || day < dayOf(systemClock.now())))
+      return t('groups.untilPast')
     await move(members, group, until)
     onMoved()
     return undefined
   }
   return (
     <FormDialog
-      title={isOne ? t('groups.moveOf', { name: first.userName }) : t('groups.moveMany', { count: members.length })}
+      title={
+        isOne
+          ? t('groups.moveOf', { name: first.userName })
+          : t('groups.moveMany', { count: members.length })
+      }
       help={{ text: t('groups.moveHelp'), className: 'meta' }}
       className="group-form"
       submit={t('groups.moveDo')}

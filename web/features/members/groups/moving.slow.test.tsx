@@ -26,7 +26,9 @@ test('people are dragged to a group by their names, all selected ones together, 
   await expect.element(chip('자문사')).toHaveTextContent('0')
 
   await drag(person(one).getByText('가하나'), chip('자문사'), async () => {
-    await expect.element(page.getByText('그룹 위에 놓으면 1명이 그 그룹으로 이동합니다.')).toBeVisible()
+    await expect
+      .element(page.getByText('그룹 위에 놓으면 1명이 그 그룹으로 이동합니다.'))
+      .toBeVisible()
   })
   await expect.element(toast("1명을 '자문사' 그룹으로 이동했습니다.")).toBeVisible()
   expect(await memberNow(one)).toMatchObject({ groupId: into })
@@ -57,10 +59,14 @@ test('people who were moved on or removed since are left where they are when oth
   await moving.getByRole('button', { name: '이동', exact: true }).click()
   await expect.element(toast("3명을 '자문사' 그룹으로 이동했습니다.")).toBeVisible()
   expect(await memberNow(two)).toMatchObject({ groupId: into })
-  await operator.call('POST', '/room/api/group/members', { body: { id: third, roomId, managementIds: [(await memberNow(two))?.id] } })
+  await operator.call('POST', '/room/api/group/members', {
+    body: { id: third, roomId, managementIds: [(await memberNow(two))?.id] },
+  })
   await operator.remove((await memberNow(three))?.id ?? 0)
   await undo("3명을 '자문사' 그룹으로 이동했습니다.")
-  await expect.element(toast('1명을 이전 그룹으로 되돌렸습니다. 그사이')).toHaveTextContent('2명은 그대로 두었습니다.')
+  await expect
+    .element(toast('1명을 이전 그룹으로 되돌렸습니다. 그사이'))
+    .toHaveTextContent('2명은 그대로 두었습니다.')
   expect(await memberNow(one)).toMatchObject({ groupId: first })
   expect(await memberNow(two)).toMatchObject({ groupId: third })
 })
@@ -68,7 +74,9 @@ test('people who were moved on or removed since are left where they are when oth
 test('people of a group that was removed since are left where they are, and all others are moved back', async () => {
   const { operator, into, third, first, memberNow, one, two, three } = await openPeople()
   const { roomId } = operator.me
-  await operator.call('POST', '/room/api/group/members', { body: { id: third, roomId, managementIds: [(await memberNow(one))?.id] } })
+  await operator.call('POST', '/room/api/group/members', {
+    body: { id: third, roomId, managementIds: [(await memberNow(one))?.id] },
+  })
   await openApp('/admin/invitation', operator)
   await expect.element(chip('인수인 A')).toHaveTextContent('1')
   await person(one).getByRole('checkbox').click()
@@ -80,7 +88,9 @@ test('people of a group that was removed since are left where they are, and all 
   await expect.element(toast("3명을 '자문사' 그룹으로 이동했습니다.")).toBeVisible()
   await operator.call('POST', '/room/api/group/remove', { body: { id: third, roomId, into } })
   await undo("3명을 '자문사' 그룹으로 이동했습니다.")
-  await expect.element(toast('2명을 이전 그룹으로 되돌렸습니다. 그사이')).toHaveTextContent('1명은 그대로 두었습니다.')
+  await expect
+    .element(toast('2명을 이전 그룹으로 되돌렸습니다. 그사이'))
+    .toHaveTextContent('1명은 그대로 두었습니다.')
   expect(await memberNow(one)).toMatchObject({ groupId: into })
   for (const email of [two, three]) expect(await memberNow(email)).toMatchObject({ groupId: first })
 })
@@ -91,11 +101,15 @@ test('while people are dragged the groups lie over the table, which stays in its
   const help = page.getByText('그룹 위에 놓으면', { exact: false })
   const expectStill = async () => {
     const before = top()
-    await drag(person(one).getByText('가하나'), page.getByRole('heading', { level: 1 }), async () => {
-      await expect.element(help).toBeVisible()
-      expect(top()).toBe(before)
-      await expect.element(chip('자문사')).toBeVisible()
-    })
+    await drag(
+      person(one).getByText('가하나'),
+      page.getByRole('heading', { level: 1 }),
+      async () => {
+        await expect.element(help).toBeVisible()
+        expect(top()).toBe(before)
+        await expect.element(chip('자문사')).toBeVisible()
+      },
+    )
     await expect.element(help).not.toBeInTheDocument()
     expect(top()).toBe(before)
   }
@@ -108,7 +122,8 @@ test('while people are dragged the groups lie over the table, which stays in its
   await page.viewport(390, 844)
   await drag(person(one).getByText('가하나'), page.getByRole('heading', { level: 1 }), async () => {
     await expect.element(help).toBeVisible()
-    for (const part of [help, chip('자문사')]) expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+    for (const part of [help, chip('자문사')])
+      expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
   })
   const dataTransfer = new DataTransfer()
   const fire = (type: string, target: Locator, clientX: number) => {

@@ -7,12 +7,16 @@ import { GroupingProvider, isGrouped, isMoved, type Point } from './grouping-con
 import type { Groups } from './use-groups.ts'
 import { useMove } from './use-move.ts'
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const MoveDialog = lazy(() =>
+  import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })),
+)
 
 const NOBODY: ReadonlySet<number> = new Set()
 
 const focusCheckOf = (member: Member | undefined) =>
-  document.querySelector<HTMLElement>(`[data-member="${member?.id}"] [data-column="select"]`)?.focus()
+  document
+    .querySelector<HTMLElement>(`[data-member="${member?.id}"] [data-column="select"]`)
+    ?.focus()
 
 interface Dragged {
   readonly members: readonly Member[]
@@ -29,7 +33,13 @@ interface PeopleGroupingProps {
   readonly children: ReactNode
 }
 
-export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setShown }, total, found, children }: PeopleGroupingProps) {
+export function PeopleGrouping({
+  roomId,
+  grouped: { groups, roots, shown, setShown },
+  total,
+  found,
+  children,
+}: PeopleGroupingProps) {
   const [chosen, setChosen] = useState(NOBODY)
   const [moving, setMoving] = useState<readonly Member[]>()
   const [dragged, setDragged] = useState<Dragged>()
@@ -42,7 +52,10 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
       ...{ groups, roots },
       selected: new Set(picked.map(({ id }) => id)),
       onSelect: ({ id }: Member, isSelected: boolean) =>
-        setChosen((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id))),
+        setChosen(
+          (before) =>
+            new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id)),
+        ),
       onMove: setMoving,
       onDrag: (member: Member | undefined, start?: Point) =>
         setDragged(

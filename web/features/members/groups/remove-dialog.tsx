@@ -38,7 +38,12 @@ export function RemoveDialog({ roomId, group, groups, onClose }: RemoveDialogPro
   return (
     <FormDialog
       title={t('groups.removeOf', { name: group.name })}
-      help={{ text: group.members === 0 ? t('groups.removeHelpNobody') : t('groups.removeHelp', { count: group.members }) }}
+      help={{
+        text:
+          group.members === 0
+            ? t('groups.removeHelpNobody')
+            : t('groups.removeHelp', { count: group.members }),
+      }}
       className="group-form"
       submit={t('groups.remove')}
       variant="danger"
@@ -47,7 +52,11 @@ export function RemoveDialog({ roomId, group, groups, onClose }: RemoveDialogPro
     >
       <GroupField label={t('groups.removeInto')} groups={others} chosen={into} onChosen={setInto} />
       <label className="group-choice">
-        <input type="checkbox" checked={showThreads} onChange={({ currentTarget }) => setShowThreads(currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={showThreads}
+          onChange={({ currentTarget }) => setShowThreads(currentTarget.checked)}
+        />
         <span className="group-choice-name">{t('groups.removeThreads')}</span>
       </label>
     </FormDialog>

@@ -18,7 +18,11 @@ test('name, colour, level, period and networks of a group are taken back togethe
   await editing.getByRole('button', { name: '저장' }).click()
   await answer('권한 변경')
   await expect.element(toast("'법무 자문사' 그룹을 저장했습니다.")).toBeVisible()
-  expect(await own()).toMatchObject({ name: '법무 자문사', color: 'pink', networks: ['203.0.113.0/24'] })
+  expect(await own()).toMatchObject({
+    name: '법무 자문사',
+    color: 'pink',
+    networks: ['203.0.113.0/24'],
+  })
   expect(await own()).not.toHaveProperty('until')
   expect(await level()).toBe('print')
   await undo("'법무 자문사' 그룹을 저장했습니다.")
@@ -66,9 +70,13 @@ test('a group that was changed since is not taken back, nor is a new one that so
   await editing.getByRole('textbox', { name: '그룹 이름' }).fill('법무 자문사')
   await editing.getByRole('button', { name: '저장' }).click()
   await expect.element(toast("'법무 자문사' 그룹을 저장했습니다.")).toBeVisible()
-  await operator.call('POST', '/room/api/group/update', { body: { id, roomId, name: '세무 자문사' } })
+  await operator.call('POST', '/room/api/group/update', {
+    body: { id, roomId, name: '세무 자문사' },
+  })
   await undo("'법무 자문사' 그룹을 저장했습니다.")
-  await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false }))
+    .toBeVisible()
   expect(await own()).toMatchObject({ name: '세무 자문사' })
   await answer()
 
@@ -80,10 +88,16 @@ test('a group that was changed since is not taken back, nor is a new one that so
   const made = (await all()).find(({ name }) => name === '인수인 A')
   const email = newEmail()
   await operator.invite([{ name: '이참여', email }])
-  const managementIds = (await operator.members()).filter((member) => member.email === email).map((member) => member.id)
-  await operator.call('POST', '/room/api/group/members', { body: { id: made?.['id'], roomId, managementIds } })
+  const managementIds = (await operator.members())
+    .filter((member) => member.email === email)
+    .map((member) => member.id)
+  await operator.call('POST', '/room/api/group/members', {
+    body: { id: made?.['id'], roomId, managementIds },
+  })
   await undo("'인수인 A' 그룹을 만들었습니다.")
-  await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false }))
+    .toBeVisible()
   expect((await all()).find(({ name }) => name === '인수인 A')).toMatchObject({ members: 1 })
 })
 
@@ -93,8 +107,12 @@ test('an end that another operator moved since is not taken back', async () => {
   await answer('그룹 접근 종료')
   await expect.element(toast("'자문사' 그룹의 접근을 종료했습니다.")).toBeVisible()
   const until = '2033-03-31T15:00:00.000Z'
-  await operator.call('POST', '/room/api/group/update', { body: { id, roomId: operator.me.roomId, until } })
+  await operator.call('POST', '/room/api/group/update', {
+    body: { id, roomId: operator.me.roomId, until },
+  })
   await undo("'자문사' 그룹의 접근을 종료했습니다.")
-  await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false }))
+    .toBeVisible()
   expect(await own()).toMatchObject({ until })
 })

@@ -32,7 +32,9 @@ export function UnmakeDialog({ member, onUnmake, onClose }: UnmakeDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {() => <GroupField label={t('groups.moveInto')} groups={groups} chosen={into} onChosen={setInto} />}
+      {() => (
+        <GroupField label={t('groups.moveInto')} groups={groups} chosen={into} onChosen={setInto} />
+      )}
     </FormDialog>
   )
 }

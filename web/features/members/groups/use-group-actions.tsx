@@ -18,7 +18,12 @@ interface GroupActionChange {
 interface Act {
   readonly change: GroupActionChange
   readonly done: string
-  readonly former: { readonly id: number; readonly isDefault?: true; readonly from?: string | null; readonly until?: string | null }
+  readonly former: {
+    readonly id: number
+    readonly isDefault?: true
+    readonly from?: string | null
+    readonly until?: string | null
+  }
 }
 
 export function useGroupActions(roomId: number, group: Group, groups: readonly Group[]) {
@@ -34,11 +39,13 @@ export function useGroupActions(roomId: number, group: Group, groups: readonly G
 
   /** The server’s clock decides when a group ended, so this is read again. */
   const periodNow = () => {
-    const { from = null, until = null } = queries.getQueryData(groupsQuery(api, roomId).queryKey)?.find((each) => each.id === id) ?? {}
+    const { from = null, until = null } =
+      queries.getQueryData(groupsQuery(api, roomId).queryKey)?.find((each) => each.id === id) ?? {}
     return { from, until }
   }
   const acting = useMutation({
-    mutationFn: ({ change }: Act) => block(api.call(updateGroup, { body: { id, roomId, ...change } })),
+    mutationFn: ({ change }: Act) =>
+      block(api.call(updateGroup, { body: { id, roomId, ...change } })),
     onSuccess: async (_, { done, former }) => {
       await refresh()
       const was = former.isDefault ? { defaultId: id } : periodNow()
@@ -52,21 +59,51 @@ export function useGroupActions(roomId: number, group: Group, groups: readonly G
       () => undefined,
     )
   const ask = async (text: string, detail: string, confirmLabel: string, isDangerous: boolean) =>
-    dialogs.confirm({ tone: 'check', text, detail: <p className="modal-text meta">{detail}</p>, confirmLabel, isDangerous })
+    dialogs.confirm({
+      tone: 'check',
+      text,
+      detail: <p className="modal-text meta">{detail}</p>,
+      confirmLabel,
+      isDangerous,
+    })
 
   // Setting an end also needs the beginning.
   const times = { id, from: group.from ?? null, until: group.until ?? null }
-  const lastDefault = { id: groups.find(({ isDefault }) => isDefault)?.id ?? id, isDefault: true as const }
+  const lastDefault = {
+    id: groups.find(({ isDefault }) => isDefault)?.id ?? id,
+    isDefault: true as const,
+  }
   return {
     isBusy: acting.isPending,
-    makeDefault: () => run({ change: { isDefault: true }, done: t('groups.madeDefault', { name }), former: lastDefault }),
+    makeDefault: () =>
+      run({
+        change: { isDefault: true },
+        done: t('groups.madeDefault', { name }),
+        former: lastDefault,
+      }),
     end: async () => {
-      if (!(await ask(t('groups.endConfirm', { name }), t('groups.endEffect', { count }), t('groups.end'), true))) return
+      if (
+        !(await ask(
+          t('groups.endConfirm', { name }),
+          t('groups.endEffect', { count }),
+          t('groups.end'),
+          true,
+        ))
+      )
+        return
       // The server's clock decides when now is.
       await run({ change: { until: 'now' }, done: t('groups.endDone', { name }), former: times })
     },
     reopen: async () => {
-      if (!(await ask(t('groups.reopenConfirm', { name }), t('groups.reopenEffect', { count }), t('groups.reopen'), false))) return
+      if (
+        !(await ask(
+          t('groups.reopenConfirm', { name }),
+          t('groups.reopenEffect', { count }),
+          t('groups.reopen'),
+          false,
+        ))
+      )
+        return
       await run({ change: { until: null }, done: t('groups.reopenDone', { name }), former: times })
     },
   }

@@ -23,9 +23,16 @@ interface MembersToPut {
 
 type MembershipOf = (member: Member) => GroupMembership
 
-const formerMembership: MembershipOf = ({ groupId = 0, from, until }) => ({ id: groupId, from, until })
+const formerMembership: MembershipOf = ({ groupId = 0, from, until }) => ({
+  id: groupId,
+  from,
+  until,
+})
 
-function byMembership(members: readonly Member[], membershipOf: MembershipOf): readonly MembersToPut[] {
+function byMembership(
+  members: readonly Member[],
+  membershipOf: MembershipOf,
+): readonly MembersToPut[] {
   const known = new Map<string, MembersToPut>()
   const all: MembersToPut[] = []
   for (const member of members) {
@@ -42,7 +49,8 @@ function byMembership(members: readonly Member[], membershipOf: MembershipOf): r
   return all
 }
 
-const isOfGroup = (error: unknown): boolean => error instanceof ApiError && error.code === 'GROUP_CHANGED'
+const isOfGroup = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'GROUP_CHANGED'
 
 const bodyOf = ({ id, from, until }: GroupMembership) => ({
   id,
@@ -59,9 +67,17 @@ export function useMove(roomId: number) {
   const refresh = useRefresh(roomId)
 
   /** @returns how many people left the membership `was` meanwhile, and so stayed where they are. */
-  const put = async ({ membership, members }: MembersToPut, was?: GroupMembership): Promise<number> => {
+  const put = async (
+    { membership, members }: MembersToPut,
+    was?: GroupMembership,
+  ): Promise<number> => {
     const managementIds = members.map(({ id }) => id)
-    const body = { roomId, managementIds, ...bodyOf(membership), ...(was ? { was: bodyOf(was) } : {}) }
+    const body = {
+      roomId,
+      managementIds,
+      ...bodyOf(membership),
+      ...(was ? { was: bodyOf(was) } : {}),
+    }
     return (await block(api.call(moveMembers, { body })))?.skipped.length ?? 0
   }
   const moveBack = async (members: readonly Member[], membershipOf: MembershipOf) => {
@@ -80,7 +96,12 @@ export function useMove(roomId: number) {
       }
     }
     await refresh()
-    if (count > 0) toast(skipped === 0 ? t('groups.movedBack', { count }) : t('groups.movedBackPartly', { count, skipped }))
+    if (count > 0)
+      toast(
+        skipped === 0
+          ? t('groups.movedBack', { count })
+          : t('groups.movedBackPartly', { count, skipped }),
+      )
     else if (failure === undefined) toast(t('groups.movedBackNone'))
     if (failure !== undefined && (count === 0 || !isOfGroup(failure))) await alertError(failure)
   }

@@ -8,7 +8,9 @@ import { useRefresh } from './use-refresh.ts'
 type Api = ReturnType<typeof useApi>
 
 /** A string from `takeBack` replaces the usual message. */
-export function useUndoable(roomId: number): (text: string, takeBack: (api: Api) => Promise<unknown>) => void {
+export function useUndoable(
+  roomId: number,
+): (text: string, takeBack: (api: Api) => Promise<unknown>) => void {
   const { t } = useTranslation()
   const api = useApi()
   const block = useBusy()
@@ -25,5 +27,10 @@ export function useUndoable(roomId: number): (text: string, takeBack: (api: Api)
       await refresh()
     }
   }
-  return (text, takeBack) => toast({ title: 'Succeed', text, action: { label: t('groups.undo'), onPress: () => void undo(takeBack) } })
+  return (text, takeBack) =>
+    toast({
+      title: 'Succeed',
+      text,
+      action: { label: t('groups.undo'), onPress: () => void undo(takeBack) },
+    })
 }

@@ -87,7 +87,12 @@ function ParticipantFields({ access: { groups, shown, choose }, group }: OfGroup
         <span className="select-label" aria-hidden="true">
           {t('groups.accessUntil')}
         </span>
-        <DayField className="invite-day" label={t('groups.accessUntil')} day={shown.until} onDay={(until) => choose({ until })} />
+        <DayField
+          className="invite-day"
+          label={t('groups.accessUntil')}
+          day={shown.until}
+          onDay={(until) => choose({ until })}
+        />
       </span>
     </>
   )

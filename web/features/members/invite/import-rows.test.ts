@@ -12,7 +12,10 @@ test('columns are found by their names, in Korean and English, in any order; oth
     'Phone number|이메일 주소|Notes|Full name|Company',
     'TEL|email|x|이름|소속',
   ]) {
-    const { rows, taken, refused } = importRows([emptyRow(0)], table('', header, '010-1234-5678|a@example.com|vip|이서연|한빛'))
+    const { rows, taken, refused } = importRows(
+      [emptyRow(0)],
+      table('', header, '010-1234-5678|a@example.com|vip|이서연|한빛'),
+    )
     expect(people(rows)).toEqual([['이서연', '한빛', '', 'a@example.com', '010-1234-5678']])
     expect({ taken, refused }).toEqual({ taken: 1, refused: [] })
   }
@@ -24,8 +27,13 @@ test('without names the columns are those of the dialog', () => {
 })
 
 test('further columns count only with a name', () => {
-  expect(importRows([emptyRow(0)], table('이서연|한빛|과장|a@example.com||비고')).rows[0]).not.toHaveProperty('group')
-  const { rows } = importRows([emptyRow(0)], table('이메일|이름|그룹명|종료일', 'a@example.com|이서연|자문사|'))
+  expect(
+    importRows([emptyRow(0)], table('이서연|한빛|과장|a@example.com||비고')).rows[0],
+  ).not.toHaveProperty('group')
+  const { rows } = importRows(
+    [emptyRow(0)],
+    table('이메일|이름|그룹명|종료일', 'a@example.com|이서연|자문사|'),
+  )
   expect(rows[0]).toMatchObject({ group: '자문사' })
   expect(rows[0]).not.toHaveProperty('until')
 })

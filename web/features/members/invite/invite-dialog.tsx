@@ -62,7 +62,10 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
               key={row.key}
               row={row}
               number={index + 1}
-              problem={wrong && place && { field: place.field, text: wrong.text, id: `${id}-problem-${row.key}` }}
+              problem={
+                wrong &&
+                place && { field: place.field, text: wrong.text, id: `${id}-problem-${row.key}` }
+              }
               own={access.textOf(row)}
               onOwnClear={() => invitation.clearOwn(row)}
               onChange={(field, value) => invitation.change({ key: row.key, field }, value)}
@@ -76,7 +79,11 @@ export function InviteDialog({ caller, onClose, onInvited }: InviteDialogProps) 
   )
 }
 
-const BROUGHT = { paste: 'invite.pasted', file: 'invite.imported', draft: 'invite.restored' } as const
+const BROUGHT = {
+  paste: 'invite.pasted',
+  file: 'invite.imported',
+  draft: 'invite.restored',
+} as const
 
 function InviteNote({ invitation: { rows, brought } }: { readonly invitation: Invitation }) {
   const { t } = useTranslation()
@@ -84,7 +91,9 @@ function InviteNote({ invitation: { rows, brought } }: { readonly invitation: In
     <>
       <p className="meta numbers">
         <span aria-hidden="true">{`${rows.length}/${LIMITS.inviteesPerCall}`}</span>
-        <span className="hidden">{t('invite.count', { count: rows.length, maximum: LIMITS.inviteesPerCall })}</span>
+        <span className="hidden">
+          {t('invite.count', { count: rows.length, maximum: LIMITS.inviteesPerCall })}
+        </span>
       </p>
       <p className="meta" role="status">
         {brought && t(BROUGHT[brought.by], { count: brought.count })}

@@ -91,7 +91,9 @@ export function InviteList({ listRef, onPaste, children }: InviteListProps) {
       className="invite-rows"
       onKeyDown={moveOnEnter}
       onPaste={(event) => {
-        const isTaken = event.target instanceof HTMLInputElement && onPaste?.(event.target.name, event.clipboardData.getData('text'))
+        const isTaken =
+          event.target instanceof HTMLInputElement &&
+          onPaste?.(event.target.name, event.clipboardData.getData('text'))
         if (isTaken) event.preventDefault()
       }}
     >

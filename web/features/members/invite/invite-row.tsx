@@ -28,7 +28,9 @@ interface InviteRowProps {
   readonly row: InviteeRow
   readonly number: number
   readonly locked?: ReadonlySet<InviteeField>
-  readonly problem: { readonly field: InviteeField; readonly text: string; readonly id: string } | undefined
+  readonly problem:
+    | { readonly field: InviteeField; readonly text: string; readonly id: string }
+    | undefined
   readonly own?: string | undefined
   readonly onOwnClear?: () => void
   readonly onChange: (field: InviteeField, value: string) => void
@@ -36,7 +38,17 @@ interface InviteRowProps {
   readonly onAdd?: (() => void) | undefined
 }
 
-export function InviteRow({ row, number, locked, problem, own, onOwnClear, onChange, onRemove, onAdd }: InviteRowProps) {
+export function InviteRow({
+  row,
+  number,
+  locked,
+  problem,
+  own,
+  onOwnClear,
+  onChange,
+  onRemove,
+  onAdd,
+}: InviteRowProps) {
   const { t } = useTranslation()
   return (
     <li>
@@ -78,14 +90,34 @@ export function InviteRow({ row, number, locked, problem, own, onOwnClear, onCha
         })}
         {(onRemove || onAdd) && (
           <span className="invitee-buttons">
-            {onRemove && <IconButton icon={Minus} label={t('invite.removeRow', { number })} tip={t('invite.remove')} onClick={onRemove} />}
-            {onAdd && <IconButton icon={Plus} variant="plain" label={t('invite.add')} data-adds="" onClick={onAdd} />}
+            {onRemove && (
+              <IconButton
+                icon={Minus}
+                label={t('invite.removeRow', { number })}
+                tip={t('invite.remove')}
+                onClick={onRemove}
+              />
+            )}
+            {onAdd && (
+              <IconButton
+                icon={Plus}
+                variant="plain"
+                label={t('invite.add')}
+                data-adds=""
+                onClick={onAdd}
+              />
+            )}
           </span>
         )}
         {own !== undefined && (
           <p className="invitee-own meta">
             {t('groups.own', { list: own })}
-            <IconButton icon={X} size="small" label={t('groups.ownClear', { number })} onClick={onOwnClear} />
+            <IconButton
+              icon={X}
+              size="small"
+              label={t('groups.ownClear', { number })}
+              onClick={onOwnClear}
+            />
           </p>
         )}
       </fieldset>

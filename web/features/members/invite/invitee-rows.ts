@@ -9,13 +9,22 @@ export type InviteeField = (typeof INVITEE_FIELDS)[number]
 export const OWN_FIELDS = ['group', 'print', 'download', 'until'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
-export interface InviteeRow extends Readonly<Record<InviteeField, string>>, Readonly<Partial<Record<OwnField, string>>> {
+export interface InviteeRow
+  extends Readonly<Record<InviteeField, string>>,
+    Readonly<Partial<Record<OwnField, string>>> {
   readonly key: number
 }
 
-export const ownOf = (row: InviteeRow): readonly string[] => OWN_FIELDS.map((field) => row[field] ?? '')
+export const ownOf = (row: InviteeRow): readonly string[] =>
+  OWN_FIELDS.map((field) => row[field] ?? '')
 
-export function withoutOwn({ group: _group, print: _print, download: _download, until: _until, ...row }: InviteeRow): InviteeRow {
+export function withoutOwn({
+  group: _group,
+  print: _print,
+  download: _download,
+  until: _until,
+  ...row
+}: InviteeRow): InviteeRow {
   return row
 }
 
@@ -24,7 +33,12 @@ export interface InviteeFieldPosition {
   readonly field: InviteeField
 }
 
-export type RowProblem = 'nameRequired' | 'emailRequired' | 'emailFormat' | 'phoneFormat' | 'tooLong'
+export type RowProblem =
+  | 'nameRequired'
+  | 'emailRequired'
+  | 'emailFormat'
+  | 'phoneFormat'
+  | 'tooLong'
 
 export type Problem =
   | ({ readonly kind: 'row'; readonly problem: RowProblem } & InviteeFieldPosition)
@@ -39,11 +53,20 @@ export const clean = (text: string): string => text.replace(CONTROL, ' ').trim()
 
 const normalizedEmailOf = (row: InviteeRow): string => clean(row.email).toLowerCase()
 
-export const emptyRow = (key: number): InviteeRow => ({ key, name: '', division: '', position: '', email: '', phone: '' })
+export const emptyRow = (key: number): InviteeRow => ({
+  key,
+  name: '',
+  division: '',
+  position: '',
+  email: '',
+  phone: '',
+})
 
-export const isEmpty = (row: InviteeRow): boolean => INVITEE_FIELDS.every((field) => clean(row[field]) === '')
+export const isEmpty = (row: InviteeRow): boolean =>
+  INVITEE_FIELDS.every((field) => clean(row[field]) === '')
 
-export const nextKey = (rows: readonly InviteeRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
+export const nextKey = (rows: readonly InviteeRow[]): number =>
+  Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 /** Copies the division, which the next person mostly shares. */
 export function withRowAdded(rows: readonly InviteeRow[]): readonly InviteeRow[] {
@@ -57,7 +80,8 @@ export function problemOfAdding(rows: readonly InviteeRow[]): Problem | 'max' | 
 }
 
 function problemOfField(field: InviteeField, text: string): RowProblem | undefined {
-  if (text === '') return field === 'name' ? 'nameRequired' : field === 'email' ? 'emailRequired' : undefined
+  if (text === '')
+    return field === 'name' ? 'nameRequired' : field === 'email' ? 'emailRequired' : undefined
   if (field === 'email') return isEmail(text) ? undefined : 'emailFormat'
   if (!invitee.shape[field].safeParse(text).success) return 'tooLong'
   return field === 'phone' && !PHONE.test(text) ? 'phoneFormat' : undefined
@@ -85,12 +109,20 @@ function repeated(rows: readonly InviteeRow[]): readonly InviteeRow[] {
   return rows.filter((_, index) => addresses.indexOf(addresses[index] ?? '') !== index)
 }
 
-export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
-  return problem.kind === 'row' ? [{ key: problem.key, field: problem.field }] : repeated(rows).map(emailOf)
+export function placesOf(
+  problem: Problem,
+  rows: readonly InviteeRow[],
+): readonly InviteeFieldPosition[] {
+  return problem.kind === 'row'
+    ? [{ key: problem.key, field: problem.field }]
+    : repeated(rows).map(emailOf)
 }
 
 /** A refusal's text contains the addresses concerned. */
-export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
+export function placesNamedIn(
+  text: string,
+  rows: readonly InviteeRow[],
+): readonly InviteeFieldPosition[] {
   const words = new Set(text.toLowerCase().split(/[\s,()]+/))
   return rows.filter((row) => words.has(normalizedEmailOf(row))).map(emailOf)
 }
@@ -98,7 +130,9 @@ export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readon
 const emailOf = ({ key }: InviteeRow): InviteeFieldPosition => ({ key, field: 'email' })
 
 export function problemOfAffiliation(row: InviteeRow): InviteeField | undefined {
-  return (['division', 'position'] as const).find((field) => problemOfField(field, clean(row[field])))
+  return (['division', 'position'] as const).find((field) =>
+    problemOfField(field, clean(row[field])),
+  )
 }
 
 export function inviteeOf(row: InviteeRow, id: number) {
@@ -113,7 +147,8 @@ export function inviteeOf(row: InviteeRow, id: number) {
   }
 }
 
-export const isUnregistered = (rows: readonly InviteeRow[]): boolean => rows.every(({ key }) => key === 0)
+export const isUnregistered = (rows: readonly InviteeRow[]): boolean =>
+  rows.every(({ key }) => key === 0)
 
 export const keptTextOf = (rows: readonly InviteeRow[]): string | undefined =>
   rows.every(isEmpty) ? undefined : JSON.stringify(rows.map(cellsOfRow))
@@ -125,11 +160,13 @@ function cellsOfRow(row: InviteeRow): readonly string[] {
 
 export function rowsOf(text: string): readonly InviteeRow[] | undefined {
   const kept: unknown = parsed(text)
-  if (!Array.isArray(kept) || kept.length === 0 || kept.length > LIMITS.inviteesPerCall) return undefined
+  if (!Array.isArray(kept) || kept.length === 0 || kept.length > LIMITS.inviteesPerCall)
+    return undefined
   return kept.map((cells: unknown, key) => {
     const row: { -readonly [Field in keyof InviteeRow]: InviteeRow[Field] } = emptyRow(key)
     if (!Array.isArray(cells)) return row
-    for (const [at, field] of INVITEE_FIELDS.entries()) if (typeof cells[at] === 'string') row[field] = cells[at]
+    for (const [at, field] of INVITEE_FIELDS.entries())
+      if (typeof cells[at] === 'string') row[field] = cells[at]
     for (const [at, field] of OWN_FIELDS.entries()) {
       const cell: unknown = cells[INVITEE_FIELDS.length + at]
       if (typeof cell === 'string' && cell !== '') row[field] = cell

@@ -25,8 +25,22 @@ test('a block fills rows from the field on, in the order of the columns, and lea
   ]
   expect(pasteCells(rows, { key: 3, field: 'division' }, cells)).toEqual({
     rows: [
-      { key: 3, name: '먼저', division: '누리', position: '변호사', email: 'a@example.com', phone: '02-123-4567' },
-      { key: 5, name: '나중', division: '대한', position: '회계사', email: 'b@example.com', phone: '' },
+      {
+        key: 3,
+        name: '먼저',
+        division: '누리',
+        position: '변호사',
+        email: 'a@example.com',
+        phone: '02-123-4567',
+      },
+      {
+        key: 5,
+        name: '나중',
+        division: '대한',
+        position: '회계사',
+        email: 'b@example.com',
+        phone: '',
+      },
       { key: 6, name: '', division: '한강', position: '', email: 'c@example.com', phone: '' },
     ],
     taken: 3,

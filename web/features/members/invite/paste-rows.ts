@@ -1,6 +1,14 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { arrangeByHeader, TABLE_FIELDS, type TableField } from '../table/table-header.ts'
-import { clean, emptyRow, INVITEE_FIELDS, type InviteeFieldPosition, type InviteeRow, isEmpty, nextKey } from './invitee-rows.ts'
+import {
+  clean,
+  emptyRow,
+  INVITEE_FIELDS,
+  type InviteeFieldPosition,
+  type InviteeRow,
+  isEmpty,
+  nextKey,
+} from './invitee-rows.ts'
 
 type Cells = readonly (readonly string[])[]
 
@@ -16,20 +24,36 @@ interface Filled {
   readonly beyond: readonly string[]
 }
 
-function fillRows(rows: readonly InviteeRow[], from: number, fields: readonly TableField[], cells: Cells): Filled {
+function fillRows(
+  rows: readonly InviteeRow[],
+  from: number,
+  fields: readonly TableField[],
+  cells: Cells,
+): Filled {
   const fitting = cells.slice(0, Math.max(0, LIMITS.inviteesPerCall - from))
   const result = [...rows]
   for (const [index, line] of fitting.entries()) {
     const row = result[from + index] ?? emptyRow(nextKey(result))
-    const found = fields.map((field, column) => [field, line[column] ?? ''] as const).filter(([, text]) => text !== '')
+    const found = fields
+      .map((field, column) => [field, line[column] ?? ''] as const)
+      .filter(([, text]) => text !== '')
     result[from + index] = { ...row, ...Object.fromEntries(found) }
   }
-  return { rows: result, taken: fitting.length, beyond: cells.slice(fitting.length).map((line) => line.find((cell) => cell !== '') ?? '') }
+  return {
+    rows: result,
+    taken: fitting.length,
+    beyond: cells.slice(fitting.length).map((line) => line.find((cell) => cell !== '') ?? ''),
+  }
 }
 
-export function pasteCells(rows: readonly InviteeRow[], at: InviteeFieldPosition, block: Cells): Filled {
+export function pasteCells(
+  rows: readonly InviteeRow[],
+  at: InviteeFieldPosition,
+  block: Cells,
+): Filled {
   const { cells, headerLines } = arrangeByHeader(block)
-  const fields: readonly TableField[] = headerLines > 0 ? TABLE_FIELDS : INVITEE_FIELDS.slice(INVITEE_FIELDS.indexOf(at.field))
+  const fields: readonly TableField[] =
+    headerLines > 0 ? TABLE_FIELDS : INVITEE_FIELDS.slice(INVITEE_FIELDS.indexOf(at.field))
   const from = rows.findIndex(({ key }) => key === at.key)
   return fillRows(rows, from, fields, cells)
 }

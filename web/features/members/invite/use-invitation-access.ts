@@ -29,12 +29,18 @@ export function useInvitationAccess(roomId: number) {
   const { data: groups = NO_GROUPS } = useQuery(groupsQuery(api, roomId))
   const { data: roots } = useQuery(rootGrantsQuery(api, roomId))
   const [{ role = 'participant', ...chosen }, setChosen] = useState<Chosen>({})
-  const group = groups.find(({ id }) => id === chosen.groupId) ?? groups.find(({ isDefault }) => isDefault)
+  const group =
+    groups.find(({ id }) => id === chosen.groupId) ?? groups.find(({ isDefault }) => isDefault)
   // The group's level decides, unless a right is switched off.
   const isOn = chosen.groupId !== undefined
-  const shown = { print: chosen.print ?? isOn, download: chosen.download ?? isOn, until: chosen.until ?? '' }
+  const shown = {
+    print: chosen.print ?? isOn,
+    download: chosen.download ?? isOn,
+    until: chosen.until ?? '',
+  }
   const today = dayOf(systemClock.now())
-  const own = (row: InviteeRow) => (role !== 'participant' && hasOwn(row) ? 'ownOfOperator' : ownAccess(row, groups, today))
+  const own = (row: InviteeRow) =>
+    role !== 'participant' && hasOwn(row) ? 'ownOfOperator' : ownAccess(row, groups, today)
 
   return {
     role,
@@ -53,7 +59,10 @@ export function useInvitationAccess(roomId: number) {
       if (typeof found === 'string') return t(`groups.${found}`)
       const right = (name: 'print' | 'download', isAllowed: boolean | undefined) =>
         isAllowed !== undefined &&
-        t('groups.allow', { right: t(`groups.${name}`), state: t(isAllowed ? 'groups.allowed' : 'groups.blocked') })
+        t('groups.allow', {
+          right: t(`groups.${name}`),
+          state: t(isAllowed ? 'groups.allowed' : 'groups.blocked'),
+        })
       const parts = [
         found.group?.name,
         right('print', found.print),

@@ -50,12 +50,16 @@ function useKeptRows() {
   return { rows, setRows, brought, setBrought, forget }
 }
 
-export function useInvitationRows(rowsRef: RefObject<HTMLElement | null>, access: Pick<InvitationAccess, 'problemOf'>) {
+export function useInvitationRows(
+  rowsRef: RefObject<HTMLElement | null>,
+  access: Pick<InvitationAccess, 'problemOf'>,
+) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const { rows, setRows, brought, setBrought, forget } = useKeptRows()
   const focus = (place: InviteeFieldPosition | undefined) => {
-    if (place) rowsRef.current?.querySelector<HTMLInputElement>(`[name="${nameOfField(place)}"]`)?.focus()
+    if (place)
+      rowsRef.current?.querySelector<HTMLInputElement>(`[name="${nameOfField(place)}"]`)?.focus()
   }
   const refusals = useRefusals(rows, access, focus)
   const { setWrong, refuseProblem, listLeftOut } = refusals
@@ -83,16 +87,25 @@ export function useInvitationRows(rowsRef: RefObject<HTMLElement | null>, access
     change: ({ key, field }: InviteeFieldPosition, value: string) => {
       setWrong(undefined)
       setBrought(undefined)
-      setRows((current) => current.map((row) => (row.key === key ? { ...row, [field]: value } : row)))
+      setRows((current) =>
+        current.map((row) => (row.key === key ? { ...row, [field]: value } : row)),
+      )
     },
     clearOwn: (row: InviteeRow) => {
       setRows((current) => current.map((each) => (each.key === row.key ? withoutOwn(each) : each)))
       focus({ key: row.key, field: 'name' })
     },
     add,
-    modify: () => (isUnregistered(rows) ? void dialogs.alert({ tone: 'check', text: t('invite.unfinished') }) : add()),
+    modify: () =>
+      isUnregistered(rows)
+        ? void dialogs.alert({ tone: 'check', text: t('invite.unfinished') })
+        : add(),
     remove: async (row: InviteeRow) => {
-      if (row.email.trim() !== '' && !(await dialogs.confirm({ tone: 'check', text: t('invite.rowRemove') }))) return
+      if (
+        row.email.trim() !== '' &&
+        !(await dialogs.confirm({ tone: 'check', text: t('invite.rowRemove') }))
+      )
+        return
       const left = rows.filter(({ key }) => key !== row.key)
       flushSync(() => {
         setWrong(undefined)
@@ -114,7 +127,8 @@ export function useInvitationRows(rowsRef: RefObject<HTMLElement | null>, access
       const cells = cellsOfCsv(new Uint8Array(await file.arrayBuffer()))
       if (!cells) return dialogs.alert({ tone: 'check', text: t('invite.csvUnreadable') })
       const { rows: filled, taken, refused, beyond } = importRows(rows, cells, access.problemOf)
-      if (taken === 0 && refused.length === 0 && beyond.length === 0) return dialogs.alert({ tone: 'check', text: t('invite.csvEmpty') })
+      if (taken === 0 && refused.length === 0 && beyond.length === 0)
+        return dialogs.alert({ tone: 'check', text: t('invite.csvEmpty') })
       bring(filled, 'file', taken)
       return listLeftOut(refused, beyond)
     },

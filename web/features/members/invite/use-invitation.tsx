@@ -33,8 +33,13 @@ export function useInvitation({ caller, rowsRef, access, onClose, onInvited }: I
 
   const inviting = useMutation({
     mutationFn: () => {
-      const inviteUserList = rows.map((row, index) => ({ ...inviteeOf(row, index), ...access.accessOf(row) }))
-      return block(api.call(invite, { body: { id: caller.id, roomId: caller.roomId, inviteUserList } }))
+      const inviteUserList = rows.map((row, index) => ({
+        ...inviteeOf(row, index),
+        ...access.accessOf(row),
+      }))
+      return block(
+        api.call(invite, { body: { id: caller.id, roomId: caller.roomId, inviteUserList } }),
+      )
     },
     onSuccess: (people) => {
       forget()
@@ -42,8 +47,13 @@ export function useInvitation({ caller, rowsRef, access, onClose, onInvited }: I
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : undefined
-      const places = code !== undefined && NAMES_EMAILS.has(code) ? placesNamedIn(errorText(error), rows) : []
-      void refuse(errorText(error), places, code === 'EMAIL_DUPLICATE' ? t('invite.duplicateTitle') : undefined)
+      const places =
+        code !== undefined && NAMES_EMAILS.has(code) ? placesNamedIn(errorText(error), rows) : []
+      void refuse(
+        errorText(error),
+        places,
+        code === 'EMAIL_DUPLICATE' ? t('invite.duplicateTitle') : undefined,
+      )
     },
   })
 
@@ -63,7 +73,8 @@ export function useInvitation({ caller, rowsRef, access, onClose, onInvited }: I
       if (odd) return refuseOwn(odd)
       if (inviting.isPending) return
       const detail = <Detail text={t('invite.completeDetail', { count: rows.length })} />
-      if (await dialogs.confirm({ tone: 'check', text: t('invite.completeConfirm'), detail })) inviting.mutate()
+      if (await dialogs.confirm({ tone: 'check', text: t('invite.completeConfirm'), detail }))
+        inviting.mutate()
     },
   }
 }

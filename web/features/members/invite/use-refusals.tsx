@@ -3,7 +3,12 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { ReasonList } from '../../../ui/dialog/reason-list.tsx'
 import type { RefusedLine } from './import-rows.ts'
-import { type InviteeFieldPosition, type InviteeRow, type Problem, placesOf } from './invitee-rows.ts'
+import {
+  type InviteeFieldPosition,
+  type InviteeRow,
+  type Problem,
+  placesOf,
+} from './invitee-rows.ts'
 import { isOwnProblem } from './own-access.ts'
 import type { InvitationAccess } from './use-invitation-access.ts'
 
@@ -33,7 +38,9 @@ function LeftOut({ refused, beyond }: LeftOutProps) {
           others={(count) => t('invite.csvOthers', { count })}
         />
       )}
-      {beyond.length > 0 && <Detail text={t('invite.beyond', { count: beyond.length, list: beyond.join(', ') })} />}
+      {beyond.length > 0 && (
+        <Detail text={t('invite.beyond', { count: beyond.length, list: beyond.join(', ') })} />
+      )}
     </>
   )
 }
@@ -55,12 +62,17 @@ export function useRefusals(
     setWrong({ text, places })
     const [first] = places
     const number = rows.findIndex(({ key }) => key === first?.key) + 1
-    const detail = first && <Detail text={t('invite.place', { number, field: t(`invite.${first.field}`) })} />
+    const detail = first && (
+      <Detail text={t('invite.place', { number, field: t(`invite.${first.field}`) })} />
+    )
     await dialogs.alert({ tone: 'check', text, detail, ...(title === undefined ? {} : { title }) })
     focus(first)
   }
   const refuseProblem = (problem: Problem) => {
-    const text = problem.kind === 'row' ? t(`invite.${problem.problem}`) : t('invite.duplicate', { list: problem.list.join(', ') })
+    const text =
+      problem.kind === 'row'
+        ? t(`invite.${problem.problem}`)
+        : t('invite.duplicate', { list: problem.list.join(', ') })
     return refuse(text, placesOf(problem, rows))
   }
   const refuseOwn = async (row: InviteeRow) => {
@@ -73,7 +85,11 @@ export function useRefusals(
   const listLeftOut = async (refused: readonly RefusedLine[], beyond: readonly string[]) => {
     if (refused.length === 0 && beyond.length === 0) return
     const text = t(refused.length > 0 ? 'invite.csvPartly' : 'invite.max')
-    await dialogs.alert({ tone: 'check', text, detail: <LeftOut refused={refused} beyond={beyond} /> })
+    await dialogs.alert({
+      tone: 'check',
+      text,
+      detail: <LeftOut refused={refused} beyond={beyond} />,
+    })
   }
   return { wrong, setWrong, refuse, refuseProblem, refuseOwn, listLeftOut }
 }

@@ -80,8 +80,14 @@ function useMailActions(roomId: number, onDone: () => void) {
   const toast = useToast()
   const alertError = useErrorAlert()
   const acting = useMutation({
-    mutationFn: ({ operation, id }: { operation: typeof renewMail | typeof dismissMail; id: number; done: string }) =>
-      api.call(operation, { body: { id } }),
+    mutationFn: ({
+      operation,
+      id,
+    }: {
+      operation: typeof renewMail | typeof dismissMail
+      id: number
+      done: string
+    }) => api.call(operation, { body: { id } }),
     onSuccess: (_, { done }) => {
       toast({ title: 'Succeed', text: done })
       onDone()
@@ -100,7 +106,8 @@ function useMailActions(roomId: number, onDone: () => void) {
         acting.mutate({ operation: renewMail, id, done: t(done, { name }) })
     },
     dismiss: ({ id }: FailedMail) => {
-      if (!acting.isPending) acting.mutate({ operation: dismissMail, id, done: t('mails.dismissed') })
+      if (!acting.isPending)
+        acting.mutate({ operation: dismissMail, id, done: t('mails.dismissed') })
     },
   }
 }
@@ -123,14 +130,21 @@ function FailedMailRow({ mail, isBusy, onRenew, onDismiss }: FailedMailRowProps)
         <span className="failed-mail-who">
           {name} <span className="meta">{email}</span>
         </span>
-        <span className="meta numbers">{t('mails.about', { kind, date: formatInstant(queuedAt, language) })}</span>
+        <span className="meta numbers">
+          {t('mails.about', { kind, date: formatInstant(queuedAt, language) })}
+        </span>
         <span>
           {t(`mails.${reason}`)} {!renewable && t('mails.gone')}
         </span>
       </div>
       <div className="failed-mail-tools">
         {renewable && isRenewed(mail.kind) && (
-          <Button size="small" aria-label={t('mails.renewOf', { name })} isBusy={isBusy} onClick={onRenew}>
+          <Button
+            size="small"
+            aria-label={t('mails.renewOf', { name })}
+            isBusy={isBusy}
+            onClick={onRenew}
+          >
             {t('mails.renew')}
           </Button>
         )}

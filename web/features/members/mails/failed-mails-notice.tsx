@@ -4,7 +4,9 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFailedMails } from './failed-mails-query.ts'
 
-const FailedMailsDialog = lazy(() => import('./failed-mails-dialog.tsx').then((module) => ({ default: module.FailedMailsDialog })))
+const FailedMailsDialog = lazy(() =>
+  import('./failed-mails-dialog.tsx').then((module) => ({ default: module.FailedMailsDialog })),
+)
 
 interface FailedMailsNoticeProps {
   readonly roomId: number
@@ -29,7 +31,11 @@ export function FailedMailsNotice({ roomId, onChanged }: FailedMailsNoticeProps)
       )}
       {isOpen && (
         <Suspense>
-          <FailedMailsDialog roomId={roomId} onChanged={onChanged} onClose={() => setIsOpen(false)} />
+          <FailedMailsDialog
+            roomId={roomId}
+            onChanged={onChanged}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -16,7 +16,11 @@ export function useFailedMails(roomId: number) {
     queryKey: failedMailsKey(roomId),
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => {
-      const { payload, nextCursor } = await api.page(failedMails, { params: { roomId: String(roomId) }, query: {} }, { signal })
+      const { payload, nextCursor } = await api.page(
+        failedMails,
+        { params: { roomId: String(roomId) }, query: {} },
+        { signal },
+      )
       return { mails: payload, hasMore: nextCursor !== undefined }
     },
   })

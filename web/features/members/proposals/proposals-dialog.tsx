@@ -56,24 +56,41 @@ function useDecision(roomId: number, onDone: () => void) {
   const toast = useToast()
   const alertError = useErrorAlert()
   const deciding = useMutation({
-    mutationFn: ({ proposal, isAdmitted }: { readonly proposal: Proposal; readonly isAdmitted: boolean }) =>
-      api.call(decide, { body: { roomId, id: proposal.id, isAdmitted } }),
+    mutationFn: ({
+      proposal,
+      isAdmitted,
+    }: {
+      readonly proposal: Proposal
+      readonly isAdmitted: boolean
+    }) => api.call(decide, { body: { roomId, id: proposal.id, isAdmitted } }),
     onSuccess: (_, { proposal: { userName: name }, isAdmitted }) => {
-      toast({ title: 'Succeed', text: t(isAdmitted ? 'proposals.admittedDone' : 'proposals.declinedDone', { name }) })
+      toast({
+        title: 'Succeed',
+        text: t(isAdmitted ? 'proposals.admittedDone' : 'proposals.declinedDone', { name }),
+      })
       onDone()
     },
     onError: alertError,
     onSettled: () =>
-      Promise.all([proposalsKey(roomId), membersQuery(api, roomId).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [proposalsKey(roomId), membersQuery(api, roomId).queryKey].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   })
   return {
     busyId: deciding.isPending ? deciding.variables.proposal.id : undefined,
     ask: async (proposal: Proposal, isAdmitted: boolean) => {
       const { userName: name, group, email } = proposal
-      const text = isAdmitted ? t('proposals.admitConfirm', { name, group }) : t('proposals.declineConfirm', { name })
+      const text = isAdmitted
+        ? t('proposals.admitConfirm', { name, group })
+        : t('proposals.declineConfirm', { name })
       const detail = <p className="modal-text meta">{email}</p>
       const confirmLabel = t(isAdmitted ? 'proposals.admit' : 'proposals.decline')
-      if (!deciding.isPending && (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel })))
+      if (
+        !deciding.isPending &&
+        (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel }))
+      )
         deciding.mutate({ proposal, isAdmitted })
     },
   }
@@ -88,20 +105,39 @@ interface ProposalRowProps {
 function ProposalRow({ proposal, isBusy, onDecide }: ProposalRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
-  const { userName: name, email, division, position, note, group, proposedBy, proposedAt, isMember } = proposal
+  const {
+    userName: name,
+    email,
+    division,
+    position,
+    note,
+    group,
+    proposedBy,
+    proposedAt,
+    isMember,
+  } = proposal
   return (
     <li className="asked">
       <div className="asked-text">
         <span className="asked-who">
           {name} <span className="meta">{email}</span>
         </span>
-        <span className="meta">{[group, division, position].filter((part) => part !== '').join(' · ')}</span>
-        <span className="meta numbers">{t('proposals.by', { name: proposedBy, date: formatInstant(proposedAt, language) })}</span>
+        <span className="meta">
+          {[group, division, position].filter((part) => part !== '').join(' · ')}
+        </span>
+        <span className="meta numbers">
+          {t('proposals.by', { name: proposedBy, date: formatInstant(proposedAt, language) })}
+        </span>
         {note !== '' && <span>{note}</span>}
         {isMember && <Chip tone="warn" text={t('proposals.isMember')} />}
       </div>
       <div className="asked-tools">
-        <Button size="small" aria-label={t('proposals.declineOf', { name })} isBusy={isBusy} onClick={() => onDecide(false)}>
+        <Button
+          size="small"
+          aria-label={t('proposals.declineOf', { name })}
+          isBusy={isBusy}
+          onClick={() => onDecide(false)}
+        >
           {t('proposals.decline')}
         </Button>
         <Button

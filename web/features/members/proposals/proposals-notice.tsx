@@ -4,7 +4,9 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useProposals } from './proposals-query.ts'
 
-const ProposalsDialog = lazy(() => import('./proposals-dialog.tsx').then((module) => ({ default: module.ProposalsDialog })))
+const ProposalsDialog = lazy(() =>
+  import('./proposals-dialog.tsx').then((module) => ({ default: module.ProposalsDialog })),
+)
 
 export function ProposalsNotice({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()

@@ -20,6 +20,9 @@ export function useProposals(roomId: number) {
       return api.page(waiting, { params: { roomId: String(roomId) }, query }, { signal })
     },
     getNextPageParam: (page) => page.nextCursor,
-    select: ({ pages }) => ({ proposals: pages.flatMap(({ payload }) => payload), total: pages[0]?.beside.total ?? 0 }),
+    select: ({ pages }) => ({
+      proposals: pages.flatMap(({ payload }) => payload),
+      total: pages[0]?.beside.total ?? 0,
+    }),
   })
 }

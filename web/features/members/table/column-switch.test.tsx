@@ -19,10 +19,13 @@ test('on phones the switches of the columns are whole and stand over those of th
         .elements()
         .map((each) => Math.round(each.getBoundingClientRect().left))
     await expect.poll(() => lefts('.members-column .switch')).toHaveLength(3)
-    expect(lefts('.member:first-child .member-right .switch'), `${width}`).toEqual(lefts('.members-column .switch'))
+    expect(lefts('.member:first-child .member-right .switch'), `${width}`).toEqual(
+      lefts('.members-column .switch'),
+    )
     for (const head of page.getByCss('.members-column').elements()) {
       const { right } = head.getBoundingClientRect()
-      for (const part of head.querySelectorAll('*')) expect(part.getBoundingClientRect().right, `${width}`).toBeLessThanOrEqual(right + 0.5)
+      for (const part of head.querySelectorAll('*'))
+        expect(part.getBoundingClientRect().right, `${width}`).toBeLessThanOrEqual(right + 0.5)
       expect(right).toBeLessThanOrEqual(width)
     }
   }

@@ -40,7 +40,11 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const value = isOn !== true
 
   /** @returns how many people an undo skips. */
-  const setAll = async (ids: readonly number[], wanted: boolean, undoes?: true): Promise<number> => {
+  const setAll = async (
+    ids: readonly number[],
+    wanted: boolean,
+    undoes?: true,
+  ): Promise<number> => {
     let skipped = 0
     for (let from = 0; from < ids.length; from += LIMITS.listMax) {
       const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
@@ -57,13 +61,21 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const setting = useMutation({
     mutationFn: ({ ids }: Setting) => block(setAll(ids, value)),
     onSuccess: (_, { ids, changed }) =>
-      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), () => takeBack(changed)),
+      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), () =>
+        takeBack(changed),
+      ),
     onError: alertError,
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
   })
   const toggle = async () => {
     if (setting.isPending) return
-    const effect = t(right === 'access' && !value ? 'members.effectAccessOff' : value ? 'members.effectOn' : 'members.effectOff')
+    const effect = t(
+      right === 'access' && !value
+        ? 'members.effectAccessOff'
+        : value
+          ? 'members.effectOn'
+          : 'members.effectOff',
+    )
     const detail = (
       <p className="modal-text meta">
         {effect} {right === 'access' && t('members.accessAllDetail')}
@@ -78,7 +90,11 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   }
   const none = right === 'access' ? 'members.allSuspended' : 'members.allBlocked'
   const state = t(isOn === 'mixed' ? 'members.someAllowed' : isOn ? 'members.allAllowed' : none)
-  const blockedBecause = isLoading ? t('members.stillLoading') : people.length === 0 ? t('members.nobodyElse') : undefined
+  const blockedBecause = isLoading
+    ? t('members.stillLoading')
+    : people.length === 0
+      ? t('members.nobodyElse')
+      : undefined
   return (
     <Switch
       isOn={isOn}

@@ -44,7 +44,17 @@ interface MemberActionMenuProps {
   readonly onClose: () => void
 }
 
-export function MemberActionMenu({ member, actions, held, isSelf, anchor, act, onDialog, onRemoved, onClose }: MemberActionMenuProps) {
+export function MemberActionMenu({
+  member,
+  actions,
+  held,
+  isSelf,
+  anchor,
+  act,
+  onDialog,
+  onRemoved,
+  onClose,
+}: MemberActionMenuProps) {
   const { t } = useTranslation()
   const grouping = useGrouping()
   const reading = useReadingActions(member, isSelf, act)
@@ -70,8 +80,18 @@ export function MemberActionMenu({ member, actions, held, isSelf, anchor, act, o
       actions={[
         { id: 'edit', label: t('members.edit'), icon: Pencil, onAction: () => onDialog('edit') },
         ...reading,
-        { id: 'invite-again', label: t('members.inviteAgain'), icon: MailPlus, onAction: () => void act(actions.inviteAgain) },
-        { id: 'show-pin', label: t('members.showPin'), icon: KeyRound, onAction: () => onDialog('pin') },
+        {
+          id: 'invite-again',
+          label: t('members.inviteAgain'),
+          icon: MailPlus,
+          onAction: () => void act(actions.inviteAgain),
+        },
+        {
+          id: 'show-pin',
+          label: t('members.showPin'),
+          icon: KeyRound,
+          onAction: () => onDialog('pin'),
+        },
         ...own.text,
         ...role,
         ...own.place,
@@ -82,7 +102,12 @@ export function MemberActionMenu({ member, actions, held, isSelf, anchor, act, o
           blockedBecause: isSelf ? t('members.signOutSelf') : undefined,
           onAction: () => void act(actions.signOut),
         },
-        { id: 'reset-security', label: t('members.resetSecurity'), icon: ShieldOff, onAction: () => void act(actions.resetSecurity) },
+        {
+          id: 'reset-security',
+          label: t('members.resetSecurity'),
+          icon: ShieldOff,
+          onAction: () => void act(actions.resetSecurity),
+        },
         {
           id: 'remove',
           label: t('members.remove'),
@@ -97,7 +122,11 @@ export function MemberActionMenu({ member, actions, held, isSelf, anchor, act, o
 }
 
 /** What the person sees and did. */
-function useReadingActions(member: Member, isSelf: boolean, act: MemberActionMenuProps['act']): readonly MenuAction[] {
+function useReadingActions(
+  member: Member,
+  isSelf: boolean,
+  act: MemberActionMenuProps['act'],
+): readonly MenuAction[] {
   const { t } = useTranslation()
   const viewAs = useViewAs()
   const viewBlocked = usePhaseBlock('members.viewAs')
@@ -115,11 +144,20 @@ function useReadingActions(member: Member, isSelf: boolean, act: MemberActionMen
       id: 'view-as',
       label: t('members.viewAs'),
       icon: Eye,
-      blockedBecause: isSelf ? t('members.viewAsSelf') : member.access ? viewBlocked : t('members.viewAsBlocked'),
+      blockedBecause: isSelf
+        ? t('members.viewAsSelf')
+        : member.access
+          ? viewBlocked
+          : t('members.viewAsBlocked'),
       onAction: () => void act(() => viewAs.open({ memberId: id })),
     },
     ...(isOperator(member) ? [] : [reach]),
-    { id: 'activity', label: t('members.activity'), icon: Activity, onAction: () => showActivity(member.userId, name) },
+    {
+      id: 'activity',
+      label: t('members.activity'),
+      icon: Activity,
+      onAction: () => showActivity(member.userId, name),
+    },
   ]
 }
 
@@ -133,7 +171,10 @@ interface ParticipantCommands {
 
 const NONE = { text: [], place: [] }
 
-function participantActionsOf(member: Member, commands: ParticipantCommands): Record<'text' | 'place', readonly MenuAction[]> {
+function participantActionsOf(
+  member: Member,
+  commands: ParticipantCommands,
+): Record<'text' | 'place', readonly MenuAction[]> {
   if (isOperator(member)) return NONE
   const { t, toggleText, toggleLead, move } = commands
   return {
@@ -146,7 +187,12 @@ function participantActionsOf(member: Member, commands: ParticipantCommands): Re
       },
     ],
     place: [
-      { id: 'lead', label: t(member.isLead ? 'proposals.endLead' : 'proposals.makeLead'), icon: UserStar, onAction: toggleLead },
+      {
+        id: 'lead',
+        label: t(member.isLead ? 'proposals.endLead' : 'proposals.makeLead'),
+        icon: UserStar,
+        onAction: toggleLead,
+      },
       {
         id: 'move',
         label: t('groups.move'),
@@ -165,7 +211,10 @@ interface RoleCommands {
   readonly unmake: () => void
 }
 
-function roleActionsOf(member: Member, { t, held, make, unmake }: RoleCommands): readonly MenuAction[] {
+function roleActionsOf(
+  member: Member,
+  { t, held, make, unmake }: RoleCommands,
+): readonly MenuAction[] {
   const isNowOperator = isOperator(member)
   const full = {
     id: 'operator',
@@ -181,6 +230,12 @@ function roleActionsOf(member: Member, { t, held, make, unmake }: RoleCommands):
     onAction: () => make('content'),
   }
   if (!isNowOperator) return [full, content]
-  const end = { id: 'unmake', label: t('members.unmakeOperator'), icon: ShieldMinus, blockedBecause: held, onAction: unmake }
+  const end = {
+    id: 'unmake',
+    label: t('members.unmakeOperator'),
+    icon: ShieldMinus,
+    blockedBecause: held,
+    onAction: unmake,
+  }
   return [isContentOperator(member) ? full : content, end]
 }

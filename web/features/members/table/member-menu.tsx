@@ -14,8 +14,12 @@ import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
 const loadDialog = () => import('../edit-dialog.tsx')
 const EditDialog = lazy(() => loadDialog().then((module) => ({ default: module.EditDialog })))
-const UnmakeDialog = lazy(() => import('../groups/unmake-dialog.tsx').then((module) => ({ default: module.UnmakeDialog })))
-const ShowPinDialog = lazy(() => import('../show-pin-dialog.tsx').then((module) => ({ default: module.ShowPinDialog })))
+const UnmakeDialog = lazy(() =>
+  import('../groups/unmake-dialog.tsx').then((module) => ({ default: module.UnmakeDialog })),
+)
+const ShowPinDialog = lazy(() =>
+  import('../show-pin-dialog.tsx').then((module) => ({ default: module.ShowPinDialog })),
+)
 
 interface MemberMenuProps {
   readonly roomId: number
@@ -29,7 +33,17 @@ interface MemberMenuProps {
   readonly onRemoved: () => void
 }
 
-export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor, onAnchor, onRemoved }: MemberMenuProps) {
+export function MemberMenu({
+  roomId,
+  member,
+  actions,
+  held,
+  isSelf,
+  stop,
+  anchor,
+  onAnchor,
+  onRemoved,
+}: MemberMenuProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<MemberDialogName>()
   const viewAs = useViewAs()
@@ -77,7 +91,9 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
       {dialog && (
         <Suspense>
           {dialog === 'edit' && <EditDialog roomId={roomId} member={member} onClose={leave} />}
-          {dialog === 'unmake' && <UnmakeDialog member={member} onUnmake={actions.unmakeOperator} onClose={leave} />}
+          {dialog === 'unmake' && (
+            <UnmakeDialog member={member} onUnmake={actions.unmakeOperator} onClose={leave} />
+          )}
           {dialog === 'pin' && <ShowPinDialog roomId={roomId} member={member} onClose={leave} />}
         </Suspense>
       )}

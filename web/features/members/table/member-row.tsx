@@ -8,14 +8,25 @@ import { Switch } from '../../../ui/field/switch.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useLongPress } from '../../../ui/menu/use-long-press.ts'
-import { DRAGGED_PEOPLE, type Grouping, isGrouped, useGrouping } from '../groups/grouping-context.ts'
+import {
+  DRAGGED_PEOPLE,
+  type Grouping,
+  isGrouped,
+  useGrouping,
+} from '../groups/grouping-context.ts'
 import { GroupLeaves, useGroupLeaves } from '../groups/rows/group-leaves.tsx'
 import { MemberCheck, MemberGroup } from '../groups/rows/member-group.tsx'
 import type { Member } from '../members-query.ts'
 import { type MemberActions, useMemberActions } from './actions/use-member-actions.ts'
 import { MemberMenu } from './member-menu.tsx'
 import { RIGHTS } from './member-rights.ts'
-import { type Hold, isContentOperator, isOperator, type Presence, presenceOf } from './member-status.ts'
+import {
+  type Hold,
+  isContentOperator,
+  isOperator,
+  type Presence,
+  presenceOf,
+} from './member-status.ts'
 import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
 interface MemberRowProps {
@@ -30,9 +41,25 @@ interface MemberRowProps {
   readonly onRemoved: () => void
 }
 
-const TONES = { suspended: 'neutral', invited: 'warn', today: 'ok', yesterday: 'ok', seen: 'ok' } as const
+const TONES = {
+  suspended: 'neutral',
+  invited: 'warn',
+  today: 'ok',
+  yesterday: 'ok',
+  seen: 'ok',
+} as const
 
-export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, rowRef, onRemoved }: MemberRowProps) {
+export function MemberRow({
+  roomId,
+  member,
+  index,
+  hold,
+  stop,
+  isSelf,
+  isFresh,
+  rowRef,
+  onRemoved,
+}: MemberRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const actions = useMemberActions(roomId, member)
@@ -44,7 +71,8 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
   const held = hold && t(`members.${hold}`)
   const about = [member.division, member.position].filter((part) => part !== '').join(' · ')
   const mail = mailToShow(member)
-  const isMissing = (stop === 'mail' && mail?.status !== 'failed') || (stop === 'select' && isOperator(member))
+  const isMissing =
+    (stop === 'mail' && mail?.status !== 'failed') || (stop === 'select' && isOperator(member))
   const reached = isMissing ? 'print' : stop
 
   return (
@@ -58,10 +86,21 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
       {...press}
       onContextMenu={(event: MouseEvent) => openMenu({ x: event.clientX, y: event.clientY })}
     >
-      <th scope="row" className={isGrouped(grouping) ? 'member-person member-selectable' : 'member-person'}>
-        {isGrouped(grouping) && !isOperator(member) && <MemberCheck member={member} stop={reached} />}
-        <span className="member-who" {...(isFine && isGrouped(grouping) && !isOperator(member) ? dragOf(member, grouping) : {})}>
-          <span className="member-name">{member.userName}</span> <span className="member-about">{about}</span>
+      <th
+        scope="row"
+        className={isGrouped(grouping) ? 'member-person member-selectable' : 'member-person'}
+      >
+        {isGrouped(grouping) && !isOperator(member) && (
+          <MemberCheck member={member} stop={reached} />
+        )}
+        <span
+          className="member-who"
+          {...(isFine && isGrouped(grouping) && !isOperator(member)
+            ? dragOf(member, grouping)
+            : {})}
+        >
+          <span className="member-name">{member.userName}</span>{' '}
+          <span className="member-about">{about}</span>
         </span>
         <span className="member-email">{member.email}</span>
       </th>
@@ -72,7 +111,11 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
       )}
       <td className="member-date numbers">{formatInstant(member.createdAt, language)}</td>
       <td className="member-status">
-        {isOperator(member) && <Chip text={t(isContentOperator(member) ? 'members.contentOperator' : 'members.operator')} />}
+        {isOperator(member) && (
+          <Chip
+            text={t(isContentOperator(member) ? 'members.contentOperator' : 'members.operator')}
+          />
+        )}
         {member.isLead && <Chip text={t('proposals.lead')} />}
         {member.text && <Chip text={t('members.text')} />}
         <PresenceChip presence={presenceOf(member, systemClock.now())} />
@@ -131,7 +174,10 @@ const dragOf = (member: Member, { onDrag }: Pick<Grouping, 'onDrag'>) => ({
 
 function PresenceChip({ presence }: { readonly presence: Presence }) {
   const { t } = useTranslation()
-  const text = presence.kind === 'seen' ? t('members.seen', { date: presence.date }) : t(`members.${presence.kind}`)
+  const text =
+    presence.kind === 'seen'
+      ? t('members.seen', { date: presence.date })
+      : t(`members.${presence.kind}`)
   return <Chip tone={TONES[presence.kind]} text={text} />
 }
 
@@ -186,8 +232,18 @@ interface RightSwitchProps {
 function RightSwitch({ member, right, stop, held, isBusy, onToggle }: RightSwitchProps) {
   const { t } = useTranslation()
   const leaves = useGroupLeaves({ member, right })
-  const state = t(member[right] ? 'members.allowed' : right === 'access' ? 'members.suspended' : 'members.blocked')
-  const label = t('members.switchName', { name: member.userName, right: t(`members.${right}`), state })
+  const state = t(
+    member[right]
+      ? 'members.allowed'
+      : right === 'access'
+        ? 'members.suspended'
+        : 'members.blocked',
+  )
+  const label = t('members.switchName', {
+    name: member.userName,
+    right: t(`members.${right}`),
+    state,
+  })
   return (
     <Switch
       {...controlProps(right, stop)}

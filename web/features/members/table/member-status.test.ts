@@ -34,7 +34,9 @@ test('days are those of the room: its midnight is at 15:00 UTC', () => {
 
 test('who never came is invited, and a suspension says more than a visit', () => {
   expect(presenceOf({ access: true, lastSeenAt: null }, 0)).toEqual({ kind: 'invited' })
-  expect(presenceOf({ access: false, lastSeenAt: '2026-02-28T15:00:00Z' }, 0)).toEqual({ kind: 'suspended' })
+  expect(presenceOf({ access: false, lastSeenAt: '2026-02-28T15:00:00Z' }, 0)).toEqual({
+    kind: 'suspended',
+  })
 })
 
 test('nobody is held but oneself and the last operator who can enter', () => {

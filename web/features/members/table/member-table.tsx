@@ -6,7 +6,13 @@ import { RowGap, useRowsInSight } from '../../../ui/list/rows-in-sight.tsx'
 import { SortButton } from '../../../ui/list/sort-button.tsx'
 import { isGrouped, useGrouping } from '../groups/grouping-context.ts'
 import type { Member } from '../members-query.ts'
-import { directionOf, type MembersView, nextSort, SORT_COLUMNS, type SortColumn } from '../members-view.ts'
+import {
+  directionOf,
+  type MembersView,
+  nextSort,
+  SORT_COLUMNS,
+  type SortColumn,
+} from '../members-view.ts'
 import { isOfPerson, useViewAs } from '../view-as-context.ts'
 import { ColumnSwitch } from './column-switch.tsx'
 import { RIGHTS } from './member-rights.ts'
@@ -28,12 +34,27 @@ interface MemberTableProps {
   readonly onRemoved: () => void
 }
 
-export function MemberTable({ caller, members, everybody, fresh, view, onView, scroller, onRemoved }: MemberTableProps) {
+export function MemberTable({
+  caller,
+  members,
+  everybody,
+  fresh,
+  view,
+  onView,
+  scroller,
+  onRemoved,
+}: MemberTableProps) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)')
   const rows = useRowsInSight({ count: members.length, scroller, rowHeight: ROW_HEIGHT })
   const drawn = rows.indices.flatMap((index) => members[index] ?? [])
-  const keys = useMemberKeys({ members, drawn, scroller, rowHeight: ROW_HEIGHT, reveal: rows.reveal })
+  const keys = useMemberKeys({
+    members,
+    drawn,
+    scroller,
+    rowHeight: ROW_HEIGHT,
+    reveal: rows.reveal,
+  })
   const hasGroups = isGrouped(useGrouping())
   const { returnedFrom } = useViewAs()
   const lastFresh = members.findLastIndex(({ id }) => fresh.has(id) || isOfPerson(returnedFrom, id))
@@ -43,7 +64,12 @@ export function MemberTable({ caller, members, everybody, fresh, view, onView, s
   }, [lastFresh])
 
   const columnSwitch = (right: (typeof RIGHTS)[number]) => (
-    <ColumnSwitch roomId={caller.roomId} right={right} members={members} isLoading={everybody === undefined} />
+    <ColumnSwitch
+      roomId={caller.roomId}
+      right={right}
+      members={members}
+      isLoading={everybody === undefined}
+    />
   )
 
   return (
@@ -126,7 +152,10 @@ function SortedHead({ column, view, onView, isWide }: SortedHeadProps) {
   return (
     <th scope="col" aria-sort={direction ?? 'none'}>
       {isWide ? (
-        <SortButton direction={direction} onSort={() => onView({ ...view, sort: nextSort(view.sort, column) })}>
+        <SortButton
+          direction={direction}
+          onSort={() => onView({ ...view, sort: nextSort(view.sort, column) })}
+        >
           {name}
         </SortButton>
       ) : (

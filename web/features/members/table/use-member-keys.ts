@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { rowAfterKey, rowsPerPage } from '../../../lib/input/row-keys.ts'
 import type { Member } from '../members-query.ts'
 import type { RIGHTS } from './member-rights.ts'
@@ -25,7 +32,9 @@ interface MemberKeysOptions {
   readonly reveal: (index: number) => void
 }
 
-const controlsOf = (row: Element): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>('[data-column]')]
+const controlsOf = (row: Element): readonly HTMLElement[] => [
+  ...row.querySelectorAll<HTMLElement>('[data-column]'),
+]
 const columnOf = (control: HTMLElement): ControlColumn => control.dataset['column'] as ControlColumn
 
 /** Implements the APG grid pattern with one Tab stop. */
@@ -55,7 +64,8 @@ export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: M
     focusWanted()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
+    const control =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
     const row = control?.closest<HTMLElement>('[data-member]')
     if (!control || !row || event.altKey || event.metaKey || event.shiftKey) return
     const at = Number(row.dataset['index'])
@@ -63,7 +73,12 @@ export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: M
     if (event.ctrlKey && !isEdge) return
     const controls = controlsOf(row)
     const among = controls.indexOf(control)
-    const beside = { ArrowLeft: among - 1, ArrowRight: among + 1, Home: 0, End: controls.length - 1 }[event.key]
+    const beside = {
+      ArrowLeft: among - 1,
+      ArrowRight: among + 1,
+      Home: 0,
+      End: controls.length - 1,
+    }[event.key]
     if (beside !== undefined && !event.ctrlKey) {
       controls[beside]?.focus()
     } else {

@@ -31,7 +31,13 @@ export function ViewButton({ view, onView }: ViewButtonProps) {
   return (
     <>
       {isNarrow && isAll ? (
-        <IconButton variant="plain" icon={ListFilter} label={label} tip={t('members.view')} {...behaviour} />
+        <IconButton
+          variant="plain"
+          icon={ListFilter}
+          label={label}
+          tip={t('members.view')}
+          {...behaviour}
+        />
       ) : (
         <Button icon={ListFilter} aria-label={label} data-tip={t('members.view')} {...behaviour}>
           {shown}
@@ -39,7 +45,12 @@ export function ViewButton({ view, onView }: ViewButtonProps) {
       )}
       {anchor && (
         <Suspense>
-          <ViewMenu anchor={anchor} view={view} onView={onView} onClose={() => setAnchor(undefined)} />
+          <ViewMenu
+            anchor={anchor}
+            view={view}
+            onView={onView}
+            onClose={() => setAnchor(undefined)}
+          />
         </Suspense>
       )}
     </>

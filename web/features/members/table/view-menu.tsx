@@ -21,13 +21,21 @@ export function ViewMenu({ anchor, view, onView, onClose }: ViewMenuProps) {
           id: 'filter',
           label: t('members.shown'),
           chosen: view.filter,
-          choices: FILTERS.map((id) => ({ id, label: t(`members.${id}`), onChoose: () => onView({ ...view, filter: id }) })),
+          choices: FILTERS.map((id) => ({
+            id,
+            label: t(`members.${id}`),
+            onChoose: () => onView({ ...view, filter: id }),
+          })),
         },
         {
           id: 'sort',
           label: t('members.sort'),
           chosen: view.sort,
-          choices: SORTS.map((id) => ({ id, label: t(`members.${id}`), onChoose: () => onView({ ...view, sort: id }) })),
+          choices: SORTS.map((id) => ({
+            id,
+            label: t(`members.${id}`),
+            onChoose: () => onView({ ...view, sort: id }),
+          })),
         },
       ]}
     />

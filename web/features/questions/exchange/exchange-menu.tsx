@@ -21,10 +21,23 @@ export function ExchangeMenu({ roomId, isArea, own, filter }: ExchangeMenuProps)
   const [isImporting, setImporting] = useState(false)
   const exporting = useExport(roomId)
   const mayImport = own !== undefined && own.role !== 'expert'
-  const blocked = own && !own.canSubmit && own.reason !== 'LIMIT' ? t(`questions.blocked${own.reason ?? 'ROLE'}`) : undefined
+  const blocked =
+    own && !own.canSubmit && own.reason !== 'LIMIT'
+      ? t(`questions.blocked${own.reason ?? 'ROLE'}`)
+      : undefined
   const actions = [
-    { id: 'xlsx', icon: FileDown, label: t('questions.exportXlsx'), onAction: () => exporting.save({ format: 'xlsx', filter }) },
-    { id: 'pdf', icon: FileText, label: t('questions.exportPdf'), onAction: () => exporting.save({ format: 'pdf', filter }) },
+    {
+      id: 'xlsx',
+      icon: FileDown,
+      label: t('questions.exportXlsx'),
+      onAction: () => exporting.save({ format: 'xlsx', filter }),
+    },
+    {
+      id: 'pdf',
+      icon: FileText,
+      label: t('questions.exportPdf'),
+      onAction: () => exporting.save({ format: 'pdf', filter }),
+    },
     ...(mayImport
       ? [
           {
@@ -53,10 +66,17 @@ export function ExchangeMenu({ roomId, isArea, own, filter }: ExchangeMenuProps)
       />
       {isOpen && button.current && (
         <Suspense>
-          <LazyMenu label={t('questions.exchange')} anchor={button.current} actions={actions} onClose={() => setOpen(false)} />
+          <LazyMenu
+            label={t('questions.exchange')}
+            anchor={button.current}
+            actions={actions}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
-      {isImporting && <ImportDialog roomId={roomId} isArea={isArea} onClose={() => setImporting(false)} />}
+      {isImporting && (
+        <ImportDialog roomId={roomId} isArea={isArea} onClose={() => setImporting(false)} />
+      )}
     </>
   )
 }

@@ -3,8 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
-import { IMPORT_FIELDS, type ImportField, importThreads } from '../../../../contract/features/threads/thread-exchange.ts'
-import { THREAD_TYPES, type ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  importThreads,
+} from '../../../../contract/features/threads/thread-exchange.ts'
+import {
+  THREAD_TYPES,
+  type ThreadType,
+} from '../../../../contract/features/threads/thread-states.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -36,7 +43,11 @@ interface SendThreadsInput {
   readonly columns: Columns | undefined
 }
 
-async function send(api: Api, { roomId, file, type, groupId, columns }: SendThreadsInput, apply: boolean): Promise<Preview> {
+async function send(
+  api: Api,
+  { roomId, file, type, groupId, columns }: SendThreadsInput,
+  apply: boolean,
+): Promise<Preview> {
   const form = new FormData()
   form.append('roomId', String(roomId))
   form.append('apply', String(apply))
@@ -54,7 +65,10 @@ export function ImportDialog({ roomId, isArea, onClose }: ImportDialogProps) {
   const toast = useToast()
   const alertError = useErrorAlert()
   const refresh = useRefresh(roomId)
-  const groups = useGroups(roomId, isArea).data?.filter(({ kind, shared }) => kind === 'participants' && shared) ?? []
+  const groups =
+    useGroups(roomId, isArea).data?.filter(
+      ({ kind, shared }) => kind === 'participants' && shared,
+    ) ?? []
   const [file, setFile] = useState<File>()
   const [type, setType] = useState<ThreadType>('REQUEST')
   const [groupId, setGroupId] = useState(0)
@@ -62,7 +76,16 @@ export function ImportDialog({ roomId, isArea, onClose }: ImportDialogProps) {
   const isComplete = file !== undefined && (!isArea || groupId > 0)
   const sent = file && { roomId, file, type, groupId: isArea ? groupId : undefined, columns }
   const query = useQuery({
-    queryKey: ['thread-import', roomId, file?.name, file?.lastModified, file?.size, type, groupId, columns],
+    queryKey: [
+      'thread-import',
+      roomId,
+      file?.name,
+      file?.lastModified,
+      file?.size,
+      type,
+      groupId,
+      columns,
+    ],
     enabled: isComplete,
     gcTime: 0,
     retry: false,
@@ -114,15 +137,28 @@ export function ImportDialog({ roomId, isArea, onClose }: ImportDialogProps) {
           <SelectField
             label={t('questions.group')}
             chosen={groupId}
-            options={[{ id: 0, label: t('questions.groupChoose') }, ...groups.map((group) => ({ id: group.id, label: group.name }))]}
+            options={[
+              { id: 0, label: t('questions.groupChoose') },
+              ...groups.map((group) => ({ id: group.id, label: group.name })),
+            ]}
             onChoose={setGroupId}
           />
         )}
       </div>
-      {isComplete && (found ? <Found preview={found} onColumns={setColumns} /> : <QueryState query={query} count={5} />)}
+      {isComplete &&
+        (found ? (
+          <Found preview={found} onColumns={setColumns} />
+        ) : (
+          <QueryState query={query} count={5} />
+        ))}
       <div className="modal-buttons">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" isBusy={applying.isPending} blockedBecause={blocked} onClick={() => applying.mutate()}>
+        <Button
+          variant="primary"
+          isBusy={applying.isPending}
+          blockedBecause={blocked}
+          onClick={() => applying.mutate()}
+        >
           {t('questions.importApply')}
         </Button>
       </div>
@@ -133,10 +169,18 @@ export function ImportDialog({ roomId, isArea, onClose }: ImportDialogProps) {
 const TONES = { new: 'ok', changed: 'warn', same: 'neutral', error: 'danger' } as const
 const NONE = -1
 
-function Found({ preview, onColumns }: { readonly preview: Preview; readonly onColumns: (columns: Columns) => void }) {
+function Found({
+  preview,
+  onColumns,
+}: {
+  readonly preview: Preview
+  readonly onColumns: (columns: Columns) => void
+}) {
   const { t } = useTranslation()
   const { columns, rows, counts } = preview
-  const placed: Columns = Object.fromEntries(columns.flatMap(({ field }, index) => (field === null ? [] : [[field, index]])))
+  const placed: Columns = Object.fromEntries(
+    columns.flatMap(({ field }, index) => (field === null ? [] : [[field, index]])),
+  )
   const place = (field: ImportField, index: number) => {
     const rest = Object.entries(placed).filter(([name, at]) => name !== field && at !== index)
     onColumns({ ...Object.fromEntries(rest), ...(index === NONE ? {} : { [field]: index }) })
@@ -152,7 +196,10 @@ function Found({ preview, onColumns }: { readonly preview: Preview; readonly onC
             chosen={placed[field] ?? NONE}
             options={[
               { id: NONE, label: '–' },
-              ...columns.map(({ head }, index) => ({ id: index, label: head === '' ? `${index + 1}` : head })),
+              ...columns.map(({ head }, index) => ({
+                id: index,
+                label: head === '' ? `${index + 1}` : head,
+              })),
             ]}
             onChoose={(index) => place(field, index)}
           />
@@ -181,7 +228,9 @@ function Found({ preview, onColumns }: { readonly preview: Preview; readonly onC
                   {number !== null && <span className="numbers meta">{number} </span>}
                   {title}
                   {fields.length > 0 && (
-                    <span className="meta import-detail">{fields.map((field) => t(`questions.importField_${field}`)).join(', ')}</span>
+                    <span className="meta import-detail">
+                      {fields.map((field) => t(`questions.importField_${field}`)).join(', ')}
+                    </span>
                   )}
                   {errors.map(({ field, code }) => (
                     <span key={`${field} ${code}`} className="import-error">

@@ -16,7 +16,13 @@ export function useExport(roomId: number) {
   const toast = useToast()
   const alertError = useErrorAlert()
   const running = useMutation({
-    async mutationFn({ format, filter }: { readonly format: 'xlsx' | 'pdf'; readonly filter: ThreadFilter }) {
+    async mutationFn({
+      format,
+      filter,
+    }: {
+      readonly format: 'xlsx' | 'pdf'
+      readonly filter: ThreadFilter
+    }) {
       const { sort: _, descending: __, ...rest } = filter
       const bytes = await api.bytes(exportThreads, { body: { roomId, format, ...rest } })
       const name = `${t('questions.title')} ${dayOf(systemClock.now())}.${format}`

@@ -30,7 +30,8 @@ export function FaqDialog({ title, submit, start, onSkip, onText, onClose }: Faq
       submit={submit}
       aside={onSkip && <Button onClick={onSkip}>{t('questions.publishSkip')}</Button>}
       onSubmit={async () => {
-        if (Object.values(text).some((value) => value.trim() === '')) return t('questions.writeNothing')
+        if (Object.values(text).some((value) => value.trim() === ''))
+          return t('questions.writeNothing')
         await onText(text)
         return undefined
       }}

@@ -44,11 +44,20 @@ export function FaqList({ roomId, isEditable }: FaqListProps) {
       {query.data === undefined ? (
         <QueryState query={query} count={6} />
       ) : rows.length === 0 ? (
-        <EmptyState icon={BookOpenCheck} text={t(keyword.trim() === '' ? 'questions.faqNone' : 'questions.noneFound')} />
+        <EmptyState
+          icon={BookOpenCheck}
+          text={t(keyword.trim() === '' ? 'questions.faqNone' : 'questions.noneFound')}
+        />
       ) : (
         <ul className="faq-rows">
           {rows.map((faq) => (
-            <FaqItem key={faq.id} roomId={roomId} faq={faq} isEditable={isEditable} onEdit={() => setEdited(faq)} />
+            <FaqItem
+              key={faq.id}
+              roomId={roomId}
+              faq={faq}
+              isEditable={isEditable}
+              onEdit={() => setEdited(faq)}
+            />
           ))}
         </ul>
       )}
@@ -63,7 +72,9 @@ export function FaqList({ roomId, isEditable }: FaqListProps) {
           submit={t('questions.writeSave')}
           start={edited}
           onText={async ({ title, question, answer }) => {
-            await api.call(update, { body: { id: edited.id, roomId, title, question, answer } }).finally(refresh)
+            await api
+              .call(update, { body: { id: edited.id, roomId, title, question, answer } })
+              .finally(refresh)
             setEdited(undefined)
           }}
           onClose={() => setEdited(undefined)}
@@ -106,8 +117,18 @@ function FaqItem({ roomId, faq, isEditable, onEdit }: FaqItemProps) {
         </span>
         {isEditable && (
           <span className="faq-tools">
-            <IconButton size="small" icon={Pencil} label={`${t('questions.faqEdit')}: ${number}`} onClick={onEdit} />
-            <IconButton size="small" icon={Trash2} label={`${t('questions.faqRemove')}: ${number}`} onClick={() => void drop()} />
+            <IconButton
+              size="small"
+              icon={Pencil}
+              label={`${t('questions.faqEdit')}: ${number}`}
+              onClick={onEdit}
+            />
+            <IconButton
+              size="small"
+              icon={Trash2}
+              label={`${t('questions.faqRemove')}: ${number}`}
+              onClick={() => void drop()}
+            />
           </span>
         )}
       </p>

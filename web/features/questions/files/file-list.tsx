@@ -14,7 +14,9 @@ import { FileName } from '../../../ui/list/file-name.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import type { ThreadFile } from '../threads-query.ts'
 
-const FileViewer = lazy(() => import('./file-viewer.tsx').then(({ FileViewer }) => ({ default: FileViewer })))
+const FileViewer = lazy(() =>
+  import('./file-viewer.tsx').then(({ FileViewer }) => ({ default: FileViewer })),
+)
 
 interface FileListProps {
   readonly files: readonly ThreadFile[]
@@ -50,7 +52,13 @@ export function FileList({ files, canDownload }: FileListProps) {
             </button>
             <span className="meta numbers">{formatSize(file.size)}</span>
             {file.status !== 'READY' && (
-              <Chip text={t(isPreviewPending(file.status) ? 'questions.fileConverting' : 'questions.fileUnshown')} />
+              <Chip
+                text={t(
+                  isPreviewPending(file.status)
+                    ? 'questions.fileConverting'
+                    : 'questions.fileUnshown',
+                )}
+              />
             )}
             {canDownload && (
               <IconButton

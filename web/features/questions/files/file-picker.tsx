@@ -22,7 +22,8 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
   const dialogs = useDialogs()
   const add = (file: File) => {
     const { name } = file
-    if (file.size > LIMITS.threadFileBytes) return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
+    if (file.size > LIMITS.threadFileBytes)
+      return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
     const isKnown = (now: readonly File[]) => now.some((each) => keyOf(each) === keyOf(file))
     onFiles((now) => (now.length === LIMITS.threadFiles || isKnown(now) ? now : [...now, file]))
   }
@@ -51,7 +52,11 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
         label={t('questions.fileAdd')}
         accept={ACCEPTED_FILES}
         isMultiple
-        blockedBecause={files.length === LIMITS.threadFiles ? t('questions.fileMost', { count: LIMITS.threadFiles }) : undefined}
+        blockedBecause={
+          files.length === LIMITS.threadFiles
+            ? t('questions.fileMost', { count: LIMITS.threadFiles })
+            : undefined
+        }
         onFile={add}
       />
     </div>

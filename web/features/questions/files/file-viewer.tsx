@@ -25,7 +25,8 @@ const widthOf = (): number => {
   return PAGE_WIDTHS.find((step) => step >= wanted) ?? PAGE_WIDTHS.at(-1) ?? wanted
 }
 
-const numbered = ({ pages }: ThreadFile) => pages.map(({ width, height }, index) => ({ page: index + 1, ratio: width / height }))
+const numbered = ({ pages }: ThreadFile) =>
+  pages.map(({ width, height }, index) => ({ page: index + 1, ratio: width / height }))
 
 interface FileViewerProps {
   readonly file: ThreadFile
@@ -98,7 +99,11 @@ function Page({ file, page, ratio, width, scroller }: PageProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>
-      api.bytes(filePage, { params: { id: file.id, page: String(page) }, query: { width: String(width) } }, { signal }),
+      api.bytes(
+        filePage,
+        { params: { id: file.id, page: String(page) }, query: { width: String(width) } },
+        { signal },
+      ),
   })
   const url = useObjectUrl(query.data)
   return (

@@ -35,7 +35,8 @@ export function UploadHere({ caller, parent, onUploaded }: UploadHereProps) {
       const { payload, beside } = await api.send(upload, form)
       if (Array.isArray(payload)) onUploaded(payload)
       const [rejected] = beside.rejected ?? []
-      if (rejected) await dialogs.alert({ tone: 'check', text: `${rejected.name}: ${rejected.reason}` })
+      if (rejected)
+        await dialogs.alert({ tone: 'check', text: `${rejected.name}: ${rejected.reason}` })
     },
     onError: alertError,
   })

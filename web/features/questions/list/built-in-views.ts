@@ -1,6 +1,15 @@
 import type { OwnThreads, ThreadFilter } from '../threads-query.ts'
 
-export type BuiltIn = 'All' | 'Open' | 'Mine' | 'Unassigned' | 'Overdue' | 'Approve' | 'Unread' | 'Drafts' | 'Answered'
+export type BuiltIn =
+  | 'All'
+  | 'Open'
+  | 'Mine'
+  | 'Unassigned'
+  | 'Overdue'
+  | 'Approve'
+  | 'Unread'
+  | 'Drafts'
+  | 'Answered'
 
 const OPEN_STATES = ['SUBMITTED', 'ASSIGNED', 'OPEN', 'PARTLY'] as const
 
@@ -18,17 +27,30 @@ export function filtersFor(memberId: number): Readonly<Record<BuiltIn, ThreadFil
   }
 }
 
-const OF_OPERATORS: readonly BuiltIn[] = ['All', 'Open', 'Mine', 'Unassigned', 'Overdue', 'Approve', 'Unread']
+const OF_OPERATORS: readonly BuiltIn[] = [
+  'All',
+  'Open',
+  'Mine',
+  'Unassigned',
+  'Overdue',
+  'Approve',
+  'Unread',
+]
 const OF_EXPERTS: readonly BuiltIn[] = ['All', 'Open', 'Overdue', 'Unread']
 const OF_GROUPS: readonly BuiltIn[] = ['All', 'Drafts', 'Answered', 'Unread']
 
 const OWN_FIELDS = ['state', 'assignee', 'unread', 'overdue'] as const
 
-const signatureOf = (filter: ThreadFilter): string => JSON.stringify(OWN_FIELDS.map((name) => filter[name] ?? null))
+const signatureOf = (filter: ThreadFilter): string =>
+  JSON.stringify(OWN_FIELDS.map((name) => filter[name] ?? null))
 
-export const builtInFor = (isArea: boolean, role: OwnThreads['role'] | undefined): readonly BuiltIn[] => {
+export const builtInFor = (
+  isArea: boolean,
+  role: OwnThreads['role'] | undefined,
+): readonly BuiltIn[] => {
   if (isArea) return OF_OPERATORS
   return role === 'expert' ? OF_EXPERTS : OF_GROUPS
 }
 
-export const isSameView = (one: ThreadFilter, other: ThreadFilter): boolean => signatureOf(one) === signatureOf(other)
+export const isSameView = (one: ThreadFilter, other: ThreadFilter): boolean =>
+  signatureOf(one) === signatureOf(other)

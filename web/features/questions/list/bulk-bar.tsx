@@ -34,7 +34,9 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
   const [dialog, setDialog] = useState<'assign' | 'sort' | 'return' | 'publish'>()
   const ids = selected.map(({ id }) => id)
   const change = async (given: BatchChange, only = ids) => {
-    const { changed } = await api.call(batch, { body: { roomId, ids: only, ...given } }).finally(refresh)
+    const { changed } = await api
+      .call(batch, { body: { roomId, ids: only, ...given } })
+      .finally(refresh)
     toast(t('questions.bulkDone', { count: changed }))
     setDialog(undefined)
     onDone()
@@ -54,14 +56,19 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
   const merge = async () => {
     if (!first) return
     const text = t('questions.bulkMergeText', { number: first.number })
-    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('questions.bulkMerge') }))) return
+    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('questions.bulkMerge') })))
+      return
     await change(
       { into: first.id },
       others.map(({ id }) => id),
     ).catch(alertError)
   }
   return (
-    <div className="questions-bulk" role="toolbar" aria-label={t('questions.selected', { count: selected.length })}>
+    <div
+      className="questions-bulk"
+      role="toolbar"
+      aria-label={t('questions.selected', { count: selected.length })}
+    >
       <IconButton size="small" icon={X} label={t('questions.clearSelection')} onClick={onDone} />
       <span className="numbers" role="status">
         {t('questions.selected', { count: selected.length })}
@@ -92,11 +99,26 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
           )}
         </>
       )}
-      {dialog === 'assign' && <AssignDialog roomId={roomId} start={undefined} onAssign={change} onClose={() => setDialog(undefined)} />}
-      {dialog === 'sort' && <SortDialog roomId={roomId} onSort={change} onClose={() => setDialog(undefined)} />}
-      {dialog === 'publish' && <PublishEach roomId={roomId} ids={published} onClose={publishedAll} />}
+      {dialog === 'assign' && (
+        <AssignDialog
+          roomId={roomId}
+          start={undefined}
+          onAssign={change}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'sort' && (
+        <SortDialog roomId={roomId} onSort={change} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'publish' && (
+        <PublishEach roomId={roomId} ids={published} onClose={publishedAll} />
+      )}
       {dialog === 'return' && (
-        <ReasonDialog to="RETURNED" onReason={(reason) => change({ to: 'RETURNED', reason })} onClose={() => setDialog(undefined)} />
+        <ReasonDialog
+          to="RETURNED"
+          onReason={(reason) => change({ to: 'RETURNED', reason })}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </div>
   )

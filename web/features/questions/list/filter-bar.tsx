@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { THREAD_TYPES, type ThreadType } from '../../../../contract/features/threads/thread-states.ts'
+import {
+  THREAD_TYPES,
+  type ThreadType,
+} from '../../../../contract/features/threads/thread-states.ts'
 import { THREAD_SORTS } from '../../../../contract/features/threads/threads.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -24,7 +27,18 @@ interface FilterBarProps {
 
 const ALL = ''
 
-export function FilterBar({ roomId, memberId, isArea, role, canSave, filter, keyword, onFilter, onKeyword, tools }: FilterBarProps) {
+export function FilterBar({
+  roomId,
+  memberId,
+  isArea,
+  role,
+  canSave,
+  filter,
+  keyword,
+  onFilter,
+  onKeyword,
+  tools,
+}: FilterBarProps) {
   const { t } = useTranslation()
   const topics = useTopics(roomId).data ?? []
   const groups = useGroups(roomId, isArea).data?.filter(({ kind }) => kind === 'participants') ?? []
@@ -49,7 +63,14 @@ export function FilterBar({ roomId, memberId, isArea, role, canSave, filter, key
         {tools}
       </div>
       <div className="questions-choices">
-        <ViewChoice memberId={memberId} isArea={isArea} role={role} saved={views.saved} filter={filter} onFilter={onFilter} />
+        <ViewChoice
+          memberId={memberId}
+          isArea={isArea}
+          role={role}
+          saved={views.saved}
+          filter={filter}
+          onFilter={onFilter}
+        />
         <SelectField
           label={t('questions.type')}
           chosen={filter.type ?? ALL}
@@ -63,7 +84,10 @@ export function FilterBar({ roomId, memberId, isArea, role, canSave, filter, key
           <SelectField
             label={t('questions.topic')}
             chosen={filter.topicId ?? ALL}
-            options={[{ id: ALL, label: t('questions.topicAll') }, ...topics.map((topic) => ({ id: topic.id, label: topic.name }))]}
+            options={[
+              { id: ALL, label: t('questions.topicAll') },
+              ...topics.map((topic) => ({ id: topic.id, label: topic.name })),
+            ]}
             onChoose={(id) => set('topicId', id === ALL ? undefined : id)}
           />
         )}
@@ -71,7 +95,10 @@ export function FilterBar({ roomId, memberId, isArea, role, canSave, filter, key
           <SelectField
             label={t('questions.group')}
             chosen={filter.groupId ?? 0}
-            options={[{ id: 0, label: t('questions.groupAll') }, ...groups.map((group) => ({ id: group.id, label: group.name }))]}
+            options={[
+              { id: 0, label: t('questions.groupAll') },
+              ...groups.map((group) => ({ id: group.id, label: group.name })),
+            ]}
             onChoose={(id) => set('groupId', id === 0 ? undefined : id)}
           />
         )}

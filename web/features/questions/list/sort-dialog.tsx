@@ -43,13 +43,20 @@ export function SortDialog({ roomId, onSort, onClose }: SortDialogProps) {
       <SelectField
         label={t('questions.topic')}
         chosen={topicId}
-        options={[same, { id: NONE, label: t('questions.topicNone') }, ...topics.map(({ id, name }) => ({ id, label: name }))]}
+        options={[
+          same,
+          { id: NONE, label: t('questions.topicNone') },
+          ...topics.map(({ id, name }) => ({ id, label: name })),
+        ]}
         onChoose={setTopicId}
       />
       <SelectField
         label={t('questions.priority')}
         chosen={priority}
-        options={[same, ...PRIORITIES.toReversed().map((id) => ({ id, label: t(`questions.priority${id}`) }))]}
+        options={[
+          same,
+          ...PRIORITIES.toReversed().map((id) => ({ id, label: t(`questions.priority${id}`) })),
+        ]}
         onChoose={(id) => setPriority(id as Priority | typeof SAME)}
       />
     </FormDialog>

@@ -21,7 +21,14 @@ interface ThreadListPaneProps {
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-export function ThreadListPane({ roomId, memberId, isArea, own, openId, onOpen }: ThreadListPaneProps) {
+export function ThreadListPane({
+  roomId,
+  memberId,
+  isArea,
+  own,
+  openId,
+  onOpen,
+}: ThreadListPaneProps) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<ThreadFilter>({})
   const [keyword, setKeyword] = useState('')
@@ -48,10 +55,24 @@ export function ThreadListPane({ roomId, memberId, isArea, own, openId, onOpen }
         onFilter={setFilter}
         onKeyword={setKeyword}
         tools={
-          own && <ExchangeMenu roomId={roomId} isArea={isArea} own={own} filter={words === '' ? filter : { ...filter, keyword: words }} />
+          own && (
+            <ExchangeMenu
+              roomId={roomId}
+              isArea={isArea}
+              own={own}
+              filter={words === '' ? filter : { ...filter, keyword: words }}
+            />
+          )
         }
       />
-      {selected.length > 0 && <BulkBar roomId={roomId} isArea={isArea} selected={selected} onDone={() => setChosen(NOBODY)} />}
+      {selected.length > 0 && (
+        <BulkBar
+          roomId={roomId}
+          isArea={isArea}
+          selected={selected}
+          onDone={() => setChosen(NOBODY)}
+        />
+      )}
       {query.data === undefined ? (
         <QueryState query={query} count={8} />
       ) : rows.length === 0 ? (

@@ -20,7 +20,15 @@ interface ThreadListProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-export function ThreadList({ rows, openId, chosen, isStale, onOpen, onChoose, more }: ThreadListProps) {
+export function ThreadList({
+  rows,
+  openId,
+  chosen,
+  isStale,
+  onOpen,
+  onChoose,
+  more,
+}: ThreadListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const last = useRef<string>(undefined)
@@ -36,7 +44,8 @@ export function ThreadList({ rows, openId, chosen, isStale, onOpen, onChoose, mo
   const choose = (id: string, isRange: boolean) => {
     const ids = rows.map((row) => row.id)
     const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)]
-    const range = isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+    const range =
+      isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
     const next = new Set(chosen)
     const isChosen = chosen.has(id)
     for (const each of range) {
@@ -88,9 +97,18 @@ function Row({ row, isOpen, isChosen, onOpen, onChoose }: RowProps) {
         onChange={() => undefined}
         onClick={(event) => onChoose(event.shiftKey)}
       />
-      <button type="button" className="question-row" aria-current={isOpen || undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className="question-row"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+      >
         <span className="question-line">
-          <span className={unread ? 'question-number numbers question-unread' : 'question-number numbers'}>
+          <span
+            className={
+              unread ? 'question-number numbers question-unread' : 'question-number numbers'
+            }
+          >
             {number}
             {unread && <span className="hidden">{t('questions.viewUnread')}</span>}
           </span>
@@ -102,12 +120,20 @@ function Row({ row, isOpen, isChosen, onOpen, onChoose }: RowProps) {
           )}
           <span className="question-date meta numbers">{formatInstant(updatedAt, language)}</span>
         </span>
-        <span className={unread ? 'question-title question-title-unread' : 'question-title'}>{title}</span>
+        <span className={unread ? 'question-title question-title-unread' : 'question-title'}>
+          {title}
+        </span>
         <span className="question-about meta">
           {group && <GroupName group={group} />}
           {topic && <span className="ellipsis">{topic.name}</span>}
-          {assignee !== undefined && <span className="ellipsis">{assignee?.name ?? t('questions.assigneeNone')}</span>}
-          {due !== null && <span className={isLate ? 'numbers question-late' : 'numbers'}>{t('questions.dueAt', { day: due })}</span>}
+          {assignee !== undefined && (
+            <span className="ellipsis">{assignee?.name ?? t('questions.assigneeNone')}</span>
+          )}
+          {due !== null && (
+            <span className={isLate ? 'numbers question-late' : 'numbers'}>
+              {t('questions.dueAt', { day: due })}
+            </span>
+          )}
         </span>
       </button>
     </li>

@@ -25,7 +25,12 @@ export function ViewChoice({ memberId, isArea, role, saved, filter, onFilter }: 
     const kept = id.startsWith(SAVED) ? saved.find((view) => SAVED + view.name === id) : undefined
     if (kept) return onFilter(kept.filter)
     const { sort, type, topicId, groupId } = filter
-    const rest = { ...(sort && { sort }), ...(type && { type }), ...(topicId && { topicId }), ...(groupId && { groupId }) }
+    const rest = {
+      ...(sort && { sort }),
+      ...(type && { type }),
+      ...(topicId && { topicId }),
+      ...(groupId && { groupId }),
+    }
     onFilter({ ...rest, ...builtIn[id as BuiltIn] })
   }
   return (

@@ -25,7 +25,10 @@ export function ViewKeeping({ views, filter }: ViewKeepingProps) {
     try {
       await views.remove(gone)
       const bringBack = () => views.save(gone, filter).catch(alertError)
-      toast({ text: t('questions.viewRemoved', { name: gone }), action: { label: t('questions.undo'), onPress: () => void bringBack() } })
+      toast({
+        text: t('questions.viewRemoved', { name: gone }),
+        action: { label: t('questions.undo'), onPress: () => void bringBack() },
+      })
     } catch (error) {
       await alertError(error)
     }
@@ -33,10 +36,20 @@ export function ViewKeeping({ views, filter }: ViewKeepingProps) {
   return (
     <>
       {saved ? (
-        <IconButton size="small" icon={BookmarkX} label={t('questions.removeView')} onClick={() => void remove(saved.name)} />
+        <IconButton
+          size="small"
+          icon={BookmarkX}
+          label={t('questions.removeView')}
+          onClick={() => void remove(saved.name)}
+        />
       ) : (
         Object.keys(filter).length > 0 && (
-          <IconButton size="small" icon={BookmarkPlus} label={t('questions.saveView')} onClick={() => setNaming(true)} />
+          <IconButton
+            size="small"
+            icon={BookmarkPlus}
+            label={t('questions.saveView')}
+            onClick={() => setNaming(true)}
+          />
         )
       )}
       {isNaming && (
@@ -52,7 +65,13 @@ export function ViewKeeping({ views, filter }: ViewKeepingProps) {
   )
 }
 
-function NameDialog({ onName, onClose }: { readonly onName: (name: string) => Promise<void>; readonly onClose: () => void }) {
+function NameDialog({
+  onName,
+  onClose,
+}: {
+  readonly onName: (name: string) => Promise<void>
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const input = useRef<HTMLInputElement>(null)

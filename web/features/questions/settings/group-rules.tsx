@@ -52,7 +52,9 @@ export function GroupRules({ roomId, group, rules }: GroupRulesProps) {
         {t(isOwn ? 'questions.settingsGroupOwn' : 'questions.settingsGroupAsRoom')}
         {rules?.lastDay != null && <span className="numbers"> · {rules.lastDay}</span>}
       </Button>
-      {isOpen && <GroupDialog roomId={roomId} group={group} rules={rules} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <GroupDialog roomId={roomId} group={group} rules={rules} onClose={() => setOpen(false)} />
+      )}
     </li>
   )
 }
@@ -60,10 +62,17 @@ export function GroupRules({ roomId, group, rules }: GroupRulesProps) {
 const AS_ROOM = 'room'
 const OWN = 'own'
 
-function GroupDialog({ roomId, group, rules, onClose }: GroupRulesProps & { readonly onClose: () => void }) {
+function GroupDialog({
+  roomId,
+  group,
+  rules,
+  onClose,
+}: GroupRulesProps & { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const save = useSaveSettings(roomId)
-  const [mode, setMode] = useState<typeof AS_ROOM | typeof OWN>(rules && (rules.limits !== null || rules.lastDay !== null) ? OWN : AS_ROOM)
+  const [mode, setMode] = useState<typeof AS_ROOM | typeof OWN>(
+    rules && (rules.limits !== null || rules.lastDay !== null) ? OWN : AS_ROOM,
+  )
   const [typed, setTyped] = useState(() => typedFrom(rules?.limits ?? null, rules?.lastDay ?? null))
   return (
     <FormDialog

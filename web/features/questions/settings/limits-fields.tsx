@@ -30,8 +30,13 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, DIGI
 
 export function limitsFrom({ total, day, week, topic, high }: Typed): QuestionLimits {
   const numbers = { total, day, week, topic }
-  const given = NAMES.flatMap((name) => (numbers[name] === '' ? [] : [[name, Number(numbers[name])] as const]))
-  return { ...Object.fromEntries(given), ...(high === '' ? {} : { priority: { HIGH: Number(high) } }) }
+  const given = NAMES.flatMap((name) =>
+    numbers[name] === '' ? [] : [[name, Number(numbers[name])] as const],
+  )
+  return {
+    ...Object.fromEntries(given),
+    ...(high === '' ? {} : { priority: { HIGH: Number(high) } }),
+  }
 }
 
 interface LimitsFieldsProps {

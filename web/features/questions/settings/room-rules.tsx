@@ -13,7 +13,11 @@ interface RoomRulesProps {
 }
 
 const SWITCHES = [
-  { field: 'approval', label: 'questions.settingsApproval', help: 'questions.settingsApprovalHelp' },
+  {
+    field: 'approval',
+    label: 'questions.settingsApproval',
+    help: 'questions.settingsApprovalHelp',
+  },
   { field: 'names', label: 'questions.settingsNames', help: 'questions.settingsNamesHelp' },
   { field: 'hidesGroups', label: 'questions.settingsHides', help: 'questions.settingsHidesHelp' },
 ] as const
@@ -54,7 +58,10 @@ export function RoomRules({ roomId, settings }: RoomRulesProps) {
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
-          void run('limits', { limits: limitsFrom(typed), lastDay: typed.lastDay === '' ? null : typed.lastDay })
+          void run('limits', {
+            limits: limitsFrom(typed),
+            lastDay: typed.lastDay === '' ? null : typed.lastDay,
+          })
         }}
       >
         <LimitsFields typed={typed} onTyped={setTyped} />

@@ -16,7 +16,8 @@ export function SettingsPage({ roomId }: { readonly roomId: number }) {
   const api = useApi()
   const settings = useQuestionSettings(roomId, true)
   const groups = useQuery(groupsQuery(api, roomId))
-  if (!settings.data || !groups.data) return <QueryState query={settings.data ? groups : settings} count={8} />
+  if (!settings.data || !groups.data)
+    return <QueryState query={settings.data ? groups : settings} count={8} />
   const asking = groups.data.filter(({ kind }) => kind === 'participants')
   const experts = groups.data.filter(({ kind }) => kind === 'experts')
   return (

@@ -1,7 +1,13 @@
 import { ArrowDown, ArrowUp, ListTree, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { addTopics, createTopic, removeTopic, TOPIC_TEMPLATES, updateTopic } from '../../../../contract/features/threads/thread-settings.ts'
+import {
+  addTopics,
+  createTopic,
+  removeTopic,
+  TOPIC_TEMPLATES,
+  updateTopic,
+} from '../../../../contract/features/threads/thread-settings.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -46,7 +52,10 @@ export function TopicsPanel({ roomId, answerers }: TopicsPanelProps) {
           chosen={PICK}
           options={[
             { id: PICK, label: t('questions.topicsTemplate') },
-            ...TOPIC_TEMPLATES.map((id) => ({ id: id as string, label: t(`questions.template_${id}`) })),
+            ...TOPIC_TEMPLATES.map((id) => ({
+              id: id as string,
+              label: t(`questions.template_${id}`),
+            })),
           ]}
           onChoose={(id) => TOPIC_TEMPLATES.filter((each) => each === id).forEach(fill)}
         />
@@ -61,7 +70,13 @@ export function TopicsPanel({ roomId, answerers }: TopicsPanelProps) {
       ) : (
         <ol className="question-topics">
           {topics.map((topic, index) => (
-            <TopicRow key={topic.id} roomId={roomId} topics={topics} index={index} onEdit={() => setEdited(topic)} />
+            <TopicRow
+              key={topic.id}
+              roomId={roomId}
+              topics={topics}
+              index={index}
+              onEdit={() => setEdited(topic)}
+            />
           ))}
         </ol>
       )}
@@ -93,7 +108,8 @@ function TopicRow({ roomId, topics, index, onEdit }: TopicRowProps) {
   const topic = topics[index]
   if (!topic) return null
   const { id, name, experts = [], approval } = topic
-  const place = (before: string | null) => void api.call(updateTopic, { body: { id, roomId, before } }).then(refresh, alertError)
+  const place = (before: string | null) =>
+    void api.call(updateTopic, { body: { id, roomId, before } }).then(refresh, alertError)
   const drop = async () => {
     const text = t('questions.topicRemoveText', { name })
     if (await dialogs.confirm({ tone: 'check', text, isDangerous: true }))
@@ -105,7 +121,9 @@ function TopicRow({ roomId, topics, index, onEdit }: TopicRowProps) {
       <span className="question-topic-name">
         {name}
         <span className="meta">
-          {experts.length === 0 ? t('questions.topicExpertsNone') : experts.map((expert) => expert.name).join(', ')}
+          {experts.length === 0
+            ? t('questions.topicExpertsNone')
+            : experts.map((expert) => expert.name).join(', ')}
           {approval !== null &&
             approval !== undefined &&
             ` · ${t('questions.topicApproval')}: ${t(approval ? 'questions.topicApprovalYes' : 'questions.topicApprovalNo')}`}
@@ -125,8 +143,19 @@ function TopicRow({ roomId, topics, index, onEdit }: TopicRowProps) {
         disabled={index === topics.length - 1}
         onClick={() => place(topics[index + 2]?.id ?? null)}
       />
-      <IconButton size="small" icon={Pencil} label={`${t('questions.topicEdit')}: ${name}`} aria-haspopup="dialog" onClick={onEdit} />
-      <IconButton size="small" icon={Trash2} label={`${t('questions.topicRemove')}: ${name}`} onClick={() => void drop()} />
+      <IconButton
+        size="small"
+        icon={Pencil}
+        label={`${t('questions.topicEdit')}: ${name}`}
+        aria-haspopup="dialog"
+        onClick={onEdit}
+      />
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={`${t('questions.topicRemove')}: ${name}`}
+        onClick={() => void drop()}
+      />
     </li>
   )
 }
@@ -146,8 +175,12 @@ function TopicDialog({ roomId, topic, answerers, onClose }: TopicDialogProps) {
   const api = useApi()
   const refresh = useRefresh(roomId)
   const [name, setName] = useState(topic?.name ?? '')
-  const [experts, setExperts] = useState<ReadonlySet<number>>(new Set(topic?.experts?.map(({ id }) => id)))
-  const [approval, setApproval] = useState<Approval>(topic?.approval == null ? 'room' : topic.approval ? 'yes' : 'no')
+  const [experts, setExperts] = useState<ReadonlySet<number>>(
+    new Set(topic?.experts?.map(({ id }) => id)),
+  )
+  const [approval, setApproval] = useState<Approval>(
+    topic?.approval == null ? 'room' : topic.approval ? 'yes' : 'no',
+  )
   const toggle = (id: number) => {
     const next = new Set(experts)
     if (!next.delete(id)) next.add(id)
@@ -161,7 +194,9 @@ function TopicDialog({ roomId, topic, answerers, onClose }: TopicDialogProps) {
       onSubmit={async () => {
         if (name.trim() === '') return t('questions.writeNoTitle')
         const given = { roomId, name, experts: [...experts], approval: APPROVALS[approval] }
-        await (topic ? api.call(updateTopic, { body: { id: topic.id, ...given } }) : api.call(createTopic, { body: given }))
+        await (topic
+          ? api.call(updateTopic, { body: { id: topic.id, ...given } })
+          : api.call(createTopic, { body: given }))
         await refresh()
         onClose()
         return undefined
@@ -184,7 +219,11 @@ function TopicDialog({ roomId, topic, answerers, onClose }: TopicDialogProps) {
             <legend>{t('questions.topicExperts')}</legend>
             {answerers.map((person) => (
               <label key={person.id}>
-                <input type="checkbox" checked={experts.has(person.id)} onChange={() => toggle(person.id)} />
+                <input
+                  type="checkbox"
+                  checked={experts.has(person.id)}
+                  onChange={() => toggle(person.id)}
+                />
                 {person.isOperator ? t('questions.assignOf', { name: person.name }) : person.name}
               </label>
             ))}

@@ -18,6 +18,9 @@ export function useSaveSettings(roomId: number): (change: ThreadSettingsChange) 
   return async (change) => {
     await api.call(updateSettings, { body: { id: roomId, ...change } })
     toast(t('questions.settingsSaved'))
-    await Promise.all([refreshThreads(queries, roomId), queries.invalidateQueries({ queryKey: groupsKey(roomId) })])
+    await Promise.all([
+      refreshThreads(queries, roomId),
+      queries.invalidateQueries({ queryKey: groupsKey(roomId) }),
+    ])
   }
 }

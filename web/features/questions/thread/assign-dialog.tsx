@@ -48,7 +48,10 @@ export function AssignDialog({ roomId, start, onAssign, onClose }: AssignDialogP
         options={[
           ...(start ? [] : [{ id: SAME, label: '–' }]),
           { id: NOBODY, label: t('questions.assigneeNone') },
-          ...people.map(({ id, name, isOperator }) => ({ id, label: isOperator ? t('questions.assignOf', { name }) : name })),
+          ...people.map(({ id, name, isOperator }) => ({
+            id,
+            label: isOperator ? t('questions.assignOf', { name }) : name,
+          })),
         ]}
         onChoose={setAssignee}
       />

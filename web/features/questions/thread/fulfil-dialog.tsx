@@ -37,7 +37,9 @@ export function FulfilDialog({ roomId, thread, caller, onClose }: FulfilDialogPr
       submit={t('questions.fulfilDone')}
       onSubmit={async () => {
         const itemIds = isRefusal ? [] : links.map(({ itemId }) => itemId)
-        await api.call(fulfil, { body: { id: thread.id, itemIds, state, text, rev: thread.rev } }).finally(refresh)
+        await api
+          .call(fulfil, { body: { id: thread.id, itemIds, state, text, rev: thread.rev } })
+          .finally(refresh)
         toast(t('questions.sent'))
         onClose()
         return undefined

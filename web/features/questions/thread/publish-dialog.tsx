@@ -16,21 +16,39 @@ interface PublishDialogProps {
 }
 
 /** The publisher removes all names from the thread's texts. */
-export function PublishDialog({ roomId, thread, place, onSkip, onPublished, onClose }: PublishDialogProps) {
+export function PublishDialog({
+  roomId,
+  thread,
+  place,
+  onSkip,
+  onPublished,
+  onClose,
+}: PublishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   const refresh = useRefresh(roomId)
-  const newest = (kind: string): string => thread.entries.findLast((entry) => entry.kind === kind)?.text ?? ''
-  const [start] = useState({ title: thread.title, question: newest('QUESTION'), answer: newest('ANSWER') })
+  const newest = (kind: string): string =>
+    thread.entries.findLast((entry) => entry.kind === kind)?.text ?? ''
+  const [start] = useState({
+    title: thread.title,
+    question: newest('QUESTION'),
+    answer: newest('ANSWER'),
+  })
   return (
     <FaqDialog
-      title={place ? t('questions.publishOf', { ...place, number: thread.number }) : t('questions.publishTitle')}
+      title={
+        place
+          ? t('questions.publishOf', { ...place, number: thread.number })
+          : t('questions.publishTitle')
+      }
       onSkip={onSkip}
       submit={t('questions.publishDone')}
       start={start}
       onText={async (text) => {
-        const { number } = await api.call(publish, { params: { id: thread.id }, body: text }).finally(refresh)
+        const { number } = await api
+          .call(publish, { params: { id: thread.id }, body: text })
+          .finally(refresh)
         toast(t('questions.publishedAs', { number }))
         onPublished()
       }}

@@ -35,7 +35,10 @@ interface KeptReply {
 function keptIn(text: string): KeptReply | undefined {
   const kept = parsed(text) as Partial<KeptReply> | undefined
   const { thread, kind, text: written } = kept ?? {}
-  return typeof thread === 'string' && typeof written === 'string' && kind !== undefined && ORDER.includes(kind)
+  return typeof thread === 'string' &&
+    typeof written === 'string' &&
+    kind !== undefined &&
+    ORDER.includes(kind)
     ? { thread, kind, text: written }
     : undefined
 }
@@ -77,7 +80,9 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
     try {
       const params = { id: thread.id }
       const body = { kind, text, links: linksOf(links), rev: thread.rev }
-      await (files.length > 0 ? api.send(addEntry, formWith(body, files), { params }) : api.call(addEntry, { params, body }))
+      await (files.length > 0
+        ? api.send(addEntry, formWith(body, files), { params })
+        : api.call(addEntry, { params, body }))
       forget()
       setText('')
       setLinks([])
@@ -124,7 +129,12 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
         }}
         // Mail programs send with Ctrl+Enter or Cmd+Enter.
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void send()
+          if (
+            event.key === 'Enter' &&
+            (event.ctrlKey || event.metaKey) &&
+            !event.nativeEvent.isComposing
+          )
+            void send()
         }}
       />
       <p className="meta reply-restored" role="status">
@@ -135,7 +145,12 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
           <LinkList roomId={roomId} links={links} onLinks={setLinks} />
           <FilePicker files={files} onFiles={setFiles} />
         </div>
-        <Button type="submit" variant="primary" isBusy={isSending} blockedBecause={isEmpty ? t(`questions.${HINTS[kind]}`) : undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={isSending}
+          blockedBecause={isEmpty ? t(`questions.${HINTS[kind]}`) : undefined}
+        >
           {t(`questions.${SENDS[kind]}`)}
         </Button>
       </div>

@@ -24,8 +24,19 @@ export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: Thre
   const { dialog, isBusy, close, move, run, markUnread } = useThreadMoves(roomId, thread, onGone)
   const { shown, hidden } = actionsFor(thread)
   const entries: MenuAction[] = [
-    ...hidden.map((action) => ({ id: action.id, icon: action.icon, label: t(action.label), onAction: () => void run(action) })),
-    { id: 'unread', icon: Ellipsis, label: t('questions.doUnread'), onAction: markUnread, group: 1 },
+    ...hidden.map((action) => ({
+      id: action.id,
+      icon: action.icon,
+      label: t(action.label),
+      onAction: () => void run(action),
+    })),
+    {
+      id: 'unread',
+      icon: Ellipsis,
+      label: t('questions.doUnread'),
+      onAction: markUnread,
+      group: 1,
+    },
   ]
   return (
     <div className="thread-actions">
@@ -40,13 +51,32 @@ export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: Thre
           {t(action.label)}
         </Button>
       ))}
-      <IconButton ref={more} icon={Ellipsis} label={t('questions.moreActions')} aria-haspopup="menu" onClick={() => setMenuOpen(true)} />
+      <IconButton
+        ref={more}
+        icon={Ellipsis}
+        label={t('questions.moreActions')}
+        aria-haspopup="menu"
+        onClick={() => setMenuOpen(true)}
+      />
       {isMenuOpen && more.current && (
         <Suspense>
-          <LazyMenu label={t('questions.moreActions')} anchor={more.current} actions={entries} onClose={() => setMenuOpen(false)} />
+          <LazyMenu
+            label={t('questions.moreActions')}
+            anchor={more.current}
+            actions={entries}
+            onClose={() => setMenuOpen(false)}
+          />
         </Suspense>
       )}
-      <ThreadDialog dialog={dialog} roomId={roomId} thread={thread} memberId={memberId} isArea={isArea} onMove={move} onClose={close} />
+      <ThreadDialog
+        dialog={dialog}
+        roomId={roomId}
+        thread={thread}
+        memberId={memberId}
+        isArea={isArea}
+        onMove={move}
+        onClose={close}
+      />
     </div>
   )
 }

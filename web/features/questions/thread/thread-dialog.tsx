@@ -18,26 +18,54 @@ interface ThreadDialogProps {
   readonly onClose: () => void
 }
 
-export function ThreadDialog({ dialog, roomId, thread, memberId, isArea, onMove, onClose }: ThreadDialogProps) {
+export function ThreadDialog({
+  dialog,
+  roomId,
+  thread,
+  memberId,
+  isArea,
+  onMove,
+  onClose,
+}: ThreadDialogProps) {
   return (
     <>
       {dialog === 'assign' && (
         <AssignDialog
           roomId={roomId}
           start={{ assignee: thread.assignee?.id, due: thread.due }}
-          onAssign={(assigned) => onMove({ to: stateAfterAssigning(thread, assigned.assignee), ...assigned })}
+          onAssign={(assigned) =>
+            onMove({ to: stateAfterAssigning(thread, assigned.assignee), ...assigned })
+          }
           onClose={onClose}
         />
       )}
       {(dialog === 'RETURNED' || dialog === 'ASSIGNED' || dialog === 'OPEN') && (
-        <ReasonDialog to={dialog} onReason={(reason) => onMove({ to: dialog, reason })} onClose={onClose} />
+        <ReasonDialog
+          to={dialog}
+          onReason={(reason) => onMove({ to: dialog, reason })}
+          onClose={onClose}
+        />
       )}
       {dialog === 'fulfil' && (
-        <FulfilDialog roomId={roomId} thread={thread} caller={isArea ? { id: memberId, roomId } : undefined} onClose={onClose} />
+        <FulfilDialog
+          roomId={roomId}
+          thread={thread}
+          caller={isArea ? { id: memberId, roomId } : undefined}
+          onClose={onClose}
+        />
       )}
-      {dialog === 'publish' && <PublishDialog roomId={roomId} thread={thread} onPublished={onClose} onClose={onClose} />}
+      {dialog === 'publish' && (
+        <PublishDialog roomId={roomId} thread={thread} onPublished={onClose} onClose={onClose} />
+      )}
       {dialog === 'edit' && (
-        <WriteDialog roomId={roomId} type={thread.type} isArea={isArea} start={{ thread }} onWritten={() => undefined} onClose={onClose} />
+        <WriteDialog
+          roomId={roomId}
+          type={thread.type}
+          isArea={isArea}
+          start={{ thread }}
+          onWritten={() => undefined}
+          onClose={onClose}
+        />
       )}
     </>
   )

@@ -26,9 +26,14 @@ export function ThreadHistory({ thread }: { readonly thread: Thread }) {
             <span className="meta numbers">{formatInstant(move.at, language)}</span>
             <span>
               {wordsOf(move)}
-              {move.assignee !== undefined && ` · ${t('questions.historyAssigned', { name: move.assignee })}`}
+              {move.assignee !== undefined &&
+                ` · ${t('questions.historyAssigned', { name: move.assignee })}`}
               {move.by !== null && ` · ${move.by}`}
-              {move.reason !== undefined && <span className="thread-reason">{t('questions.historyReason', { reason: move.reason })}</span>}
+              {move.reason !== undefined && (
+                <span className="thread-reason">
+                  {t('questions.historyReason', { reason: move.reason })}
+                </span>
+              )}
             </span>
           </li>
         ))}

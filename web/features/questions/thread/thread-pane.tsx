@@ -31,7 +31,16 @@ interface ThreadPaneProps {
   readonly linkTo: LinkTo
 }
 
-export function ThreadPane({ roomId, id, memberId, isArea, isView, onBack, onOpen, linkTo }: ThreadPaneProps) {
+export function ThreadPane({
+  roomId,
+  id,
+  memberId,
+  isArea,
+  isView,
+  onBack,
+  onOpen,
+  linkTo,
+}: ThreadPaneProps) {
   const { t } = useTranslation()
   const query = useThread(roomId, id)
   const thread = query.data
@@ -46,10 +55,23 @@ export function ThreadPane({ roomId, id, memberId, isArea, isView, onBack, onOpe
       {thread ? (
         <>
           <Head thread={thread} onOpen={onOpen} />
-          {!isView && <ThreadActions roomId={roomId} thread={thread} memberId={memberId} isArea={isArea} onGone={onBack} />}
+          {!isView && (
+            <ThreadActions
+              roomId={roomId}
+              thread={thread}
+              memberId={memberId}
+              isArea={isArea}
+              onGone={onBack}
+            />
+          )}
           <ol className="thread-entries">
             {thread.entries.map((entry) => (
-              <EntryItem key={entry.id} entry={entry} canDownload={thread.can.download} linkTo={linkTo} />
+              <EntryItem
+                key={entry.id}
+                entry={entry}
+                canDownload={thread.can.download}
+                linkTo={linkTo}
+              />
             ))}
           </ol>
           {!isView && thread.can.entries.length > 0 && <ReplyBox roomId={roomId} thread={thread} />}
@@ -66,7 +88,8 @@ function useMarkRead(roomId: number, thread: Thread | undefined, isView: boolean
   const api = useApi()
   const refresh = useRefresh(roomId)
   const read = useEffectEvent((id: string) => {
-    if (!isView) void api.call(markRead, { body: { roomId, ids: [id] } }).then(refresh, () => undefined)
+    if (!isView)
+      void api.call(markRead, { body: { roomId, ids: [id] } }).then(refresh, () => undefined)
   })
   const unreadId = thread?.unread ? `${thread.id}/${thread.rev}` : undefined
   useEffect(() => {
@@ -75,11 +98,30 @@ function useMarkRead(roomId: number, thread: Thread | undefined, isView: boolean
   }, [unreadId])
 }
 
-function Head({ thread, onOpen }: { readonly thread: Thread; readonly onOpen: (id: string) => void }) {
+function Head({
+  thread,
+  onOpen,
+}: {
+  readonly thread: Thread
+  readonly onOpen: (id: string) => void
+}) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const texts = useThreadTexts()
-  const { number, title, type, group, topic, priority, due, assignee, author, createdAt, mergedInto, faqs } = thread
+  const {
+    number,
+    title,
+    type,
+    group,
+    topic,
+    priority,
+    due,
+    assignee,
+    author,
+    createdAt,
+    mergedInto,
+    faqs,
+  } = thread
   return (
     <header className="thread-head">
       <p className="thread-line">
@@ -95,7 +137,9 @@ function Head({ thread, onOpen }: { readonly thread: Thread; readonly onOpen: (i
         {assignee !== undefined && <span>{assignee?.name ?? t('questions.assigneeNone')}</span>}
         {due !== null && <span className="numbers">{t('questions.dueAt', { day: due })}</span>}
         {author !== null && <span>{t('questions.author', { name: author })}</span>}
-        <span className="numbers">{t('questions.createdAt', { date: formatInstant(createdAt, language) })}</span>
+        <span className="numbers">
+          {t('questions.createdAt', { date: formatInstant(createdAt, language) })}
+        </span>
       </p>
       {mergedInto && (
         <p className="thread-note">
@@ -104,7 +148,9 @@ function Head({ thread, onOpen }: { readonly thread: Thread; readonly onOpen: (i
           </Button>
         </p>
       )}
-      {faqs.length > 0 && <p className="thread-note meta">{t('questions.published', { list: faqs.join(', ') })}</p>}
+      {faqs.length > 0 && (
+        <p className="thread-note meta">{t('questions.published', { list: faqs.join(', ') })}</p>
+      )}
     </header>
   )
 }
@@ -121,7 +167,9 @@ function EntryItem({ entry, canDownload, linkTo }: EntryItemProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const { kind, text, at, by, isOwn, side, links, isPending = false } = entry
-  const who = isOwn ? t('questions.me') : (by ?? t(side === 'group' ? 'questions.groupSide' : 'questions.operator'))
+  const who = isOwn
+    ? t('questions.me')
+    : (by ?? t(side === 'group' ? 'questions.groupSide' : 'questions.operator'))
   return (
     <li className={`thread-entry thread-${KINDS[kind]}`}>
       <p className="thread-entry-head">

@@ -25,19 +25,36 @@ export function useThreadMoves(roomId: number, thread: Thread, onGone: (() => vo
   const close = () => setDialog(undefined)
   const move = async (given: Move) => {
     const params = { id: thread.id }
-    const { state } = await api.call(moveThread, { params, body: { ...given, rev: thread.rev } }).finally(refresh)
-    toast(t('questions.moved', { number: thread.number, state: texts.state({ type: thread.type, state }) }))
+    const { state } = await api
+      .call(moveThread, { params, body: { ...given, rev: thread.rev } })
+      .finally(refresh)
+    toast(
+      t('questions.moved', {
+        number: thread.number,
+        state: texts.state({ type: thread.type, state }),
+      }),
+    )
     close()
   }
   const run = async ({ dialog: opened, to, asks }: Action) => {
     if (opened) return setDialog(opened)
     if (to === undefined || isBusy) return
-    const question = asks && { tone: 'check' as const, text: t(asks, { number: thread.number }), isDangerous: true }
+    const question = asks && {
+      tone: 'check' as const,
+      text: t(asks, { number: thread.number }),
+      isDangerous: true,
+    }
     if (question && !(await dialogs.confirm(question))) return
     setBusy(true)
-    await move({ to }).then(() => (asks === 'questions.discardText' ? onGone?.() : undefined), alertError)
+    await move({ to }).then(
+      () => (asks === 'questions.discardText' ? onGone?.() : undefined),
+      alertError,
+    )
     setBusy(false)
   }
-  const markUnread = () => void api.call(markRead, { body: { roomId, ids: [thread.id], unread: true } }).then(refresh, alertError)
+  const markUnread = () =>
+    void api
+      .call(markRead, { body: { roomId, ids: [thread.id], unread: true } })
+      .then(refresh, alertError)
   return { dialog, isBusy, close, move, run, markUnread }
 }

@@ -23,7 +23,13 @@ export function SimilarThreads({ roomId, form, groupId }: SimilarThreadsProps) {
     enabled: text.length >= 6,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.call(similar, { body: { roomId, text: text.slice(0, LIMITS.threadText), ...(groupId ? { groupId } : {}) } }, { signal }),
+      api.call(
+        similar,
+        {
+          body: { roomId, text: text.slice(0, LIMITS.threadText), ...(groupId ? { groupId } : {}) },
+        },
+        { signal },
+      ),
   })
   const found = [...(data?.faqs ?? []), ...(data?.threads ?? [])]
   if (found.length === 0 || text.length < 6) return null

@@ -8,7 +8,11 @@ interface SentText {
   readonly content: string
 }
 
-export type WriteStart = { readonly thread: Thread } | { readonly link: PickedLink } | { readonly message: SentText } | undefined
+export type WriteStart =
+  | { readonly thread: Thread }
+  | { readonly link: PickedLink }
+  | { readonly message: SentText }
+  | undefined
 
 export interface ThreadForm {
   readonly title: string
@@ -19,12 +23,20 @@ export interface ThreadForm {
   readonly links: readonly PickedLink[]
 }
 
-const EMPTY: ThreadForm = { title: '', text: '', topicId: '', priority: 'NORMAL', due: '', links: [] }
+const EMPTY: ThreadForm = {
+  title: '',
+  text: '',
+  topicId: '',
+  priority: 'NORMAL',
+  due: '',
+  links: [],
+}
 
 export function formOf(start: WriteStart): ThreadForm {
   if (start === undefined) return EMPTY
   if ('link' in start) return { ...EMPTY, links: [start.link] }
-  if ('message' in start) return { ...EMPTY, title: start.message.title, text: start.message.content }
+  if ('message' in start)
+    return { ...EMPTY, title: start.message.title, text: start.message.content }
   const { title, topic, priority, due, entries } = start.thread
   const [first] = entries
   return {
@@ -33,4 +45,5 @@ export function formOf(start: WriteStart): ThreadForm {
   }
 }
 
-export const isEmpty = ({ title, text }: ThreadForm): boolean => title.trim() === '' && text.trim() === ''
+export const isEmpty = ({ title, text }: ThreadForm): boolean =>
+  title.trim() === '' && text.trim() === ''

@@ -3,7 +3,11 @@ import { parsed } from '../../../lib/api/send-form.ts'
 import { useDraft } from '../../../room/use-draft.ts'
 import { isEmpty, type ThreadForm } from './thread-form.ts'
 
-export function useKeptForm(form: ThreadForm, isKept: boolean, onKept: (kept: Partial<ThreadForm>) => void) {
+export function useKeptForm(
+  form: ThreadForm,
+  isKept: boolean,
+  onKept: (kept: Partial<ThreadForm>) => void,
+) {
   const [isRestored, setRestored] = useState(false)
   const { title, text } = form
   const forget = useDraft({

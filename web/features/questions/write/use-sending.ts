@@ -22,7 +22,18 @@ interface Sending {
   readonly onClose: () => void
 }
 
-export function useSending({ roomId, type, form, files, edited, messageId, groupId, onSent, onWritten, onClose }: Sending) {
+export function useSending({
+  roomId,
+  type,
+  form,
+  files,
+  edited,
+  messageId,
+  groupId,
+  onSent,
+  onWritten,
+  onClose,
+}: Sending) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -40,16 +51,32 @@ export function useSending({ roomId, type, form, files, edited, messageId, group
       return
     }
     const due = type === 'REQUEST' && form.due !== '' ? { due: form.due } : {}
-    const body = { roomId, type, state, ...texts, ...due, ...(groupId ? { groupId } : {}), ...(messageId ? { messageId } : {}) }
-    const written = files.length > 0 ? (await api.send(create, formWith(body, files))).payload : await api.call(create, { body })
-    toast(t(state === 'DRAFT' ? 'questions.writeDrafted' : 'questions.writeSubmitted', { number: written.number }))
+    const body = {
+      roomId,
+      type,
+      state,
+      ...texts,
+      ...due,
+      ...(groupId ? { groupId } : {}),
+      ...(messageId ? { messageId } : {}),
+    }
+    const written =
+      files.length > 0
+        ? (await api.send(create, formWith(body, files))).payload
+        : await api.call(create, { body })
+    toast(
+      t(state === 'DRAFT' ? 'questions.writeDrafted' : 'questions.writeSubmitted', {
+        number: written.number,
+      }),
+    )
     onSent()
     onWritten(written.id)
   }
   const send = async (state: 'DRAFT' | 'SUBMITTED') => {
     if (isBusy) return
     if (form.title.trim() === '') return setProblem(t('questions.writeNoTitle'))
-    if (form.text.trim() === '' && state === 'SUBMITTED' && edited?.state !== 'DRAFT') return setProblem(t('questions.writeNothing'))
+    if (form.text.trim() === '' && state === 'SUBMITTED' && edited?.state !== 'DRAFT')
+      return setProblem(t('questions.writeNothing'))
     if (groupId === 0) return setProblem(t('questions.groupChoose'))
     setBusy(true)
     setProblem('')

@@ -32,7 +32,9 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
   const [form, setForm] = useState(() => formOf(start))
   const edited = start && 'thread' in start ? start.thread : undefined
   const messageId = start && 'message' in start ? start.message.id : undefined
-  const draft = useKeptForm(form, edited === undefined && messageId === undefined, (kept) => setForm((now) => ({ ...now, ...kept })))
+  const draft = useKeptForm(form, edited === undefined && messageId === undefined, (kept) =>
+    setForm((now) => ({ ...now, ...kept })),
+  )
   const set = (change: Partial<ThreadForm>) => setForm({ ...form, ...change })
   const [groupId, setGroupId] = useState(0)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -49,8 +51,15 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
     onClose,
   })
   const mayDraft = type === 'QUESTION' && edited === undefined
-  const blocked = own && !isArea && type === 'QUESTION' && !own.canSubmit ? t(`questions.blocked${own.reason ?? 'ROLE'}`) : undefined
-  const heading = edited ? 'questions.editTitle' : type === 'QUESTION' ? 'questions.writeQuestion' : 'questions.writeRequestTitle'
+  const blocked =
+    own && !isArea && type === 'QUESTION' && !own.canSubmit
+      ? t(`questions.blocked${own.reason ?? 'ROLE'}`)
+      : undefined
+  const heading = edited
+    ? 'questions.editTitle'
+    : type === 'QUESTION'
+      ? 'questions.writeQuestion'
+      : 'questions.writeRequestTitle'
   return (
     <Modal labelledBy={`${id}-title`} size="wide" initialFocus={title} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
@@ -70,12 +79,21 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
           {draft.isRestored && t('questions.restored')}
         </p>
         {isArea && !edited && <WriteGroup roomId={roomId} groupId={groupId} onGroup={setGroupId} />}
-        <WriteFields roomId={roomId} type={type} form={form} titleRef={title} isEdited={edited !== undefined} onForm={set} />
+        <WriteFields
+          roomId={roomId}
+          type={type}
+          form={form}
+          titleRef={title}
+          isEdited={edited !== undefined}
+          onForm={set}
+        />
         <div className="questions-attachments">
           <LinkList roomId={roomId} links={form.links} onLinks={(links) => set({ links })} />
           {!edited && <FilePicker files={files} onFiles={setFiles} />}
         </div>
-        {!edited && <SimilarThreads roomId={roomId} form={form} groupId={isArea ? groupId : undefined} />}
+        {!edited && (
+          <SimilarThreads roomId={roomId} form={form} groupId={isArea ? groupId : undefined} />
+        )}
         <p className="problem" role="alert">
           {sending.problem}
         </p>
@@ -86,7 +104,12 @@ export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }:
               {t('questions.writeDraft')}
             </Button>
           )}
-          <Button type="submit" variant="primary" isBusy={sending.isBusy} blockedBecause={edited ? undefined : blocked}>
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={sending.isBusy}
+            blockedBecause={edited ? undefined : blocked}
+          >
             {t(edited ? 'questions.writeSave' : 'questions.writeSubmit')}
           </Button>
         </div>

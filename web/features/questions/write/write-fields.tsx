@@ -47,14 +47,20 @@ export function WriteFields({ roomId, type, form, titleRef, isEdited, onForm }: 
           <SelectField
             label={t('questions.topic')}
             chosen={form.topicId}
-            options={[{ id: '', label: t('questions.topicNone') }, ...topics.map(({ id, name }) => ({ id, label: name }))]}
+            options={[
+              { id: '', label: t('questions.topicNone') },
+              ...topics.map(({ id, name }) => ({ id, label: name })),
+            ]}
             onChoose={(topicId) => onForm({ topicId })}
           />
         )}
         <SelectField
           label={t('questions.priority')}
           chosen={form.priority}
-          options={PRIORITIES.toReversed().map((id) => ({ id, label: t(`questions.priority${id}`) }))}
+          options={PRIORITIES.toReversed().map((id) => ({
+            id,
+            label: t(`questions.priority${id}`),
+          }))}
           onChoose={(priority) => onForm({ priority })}
         />
         {type === 'REQUEST' && !isEdited && (
@@ -62,7 +68,12 @@ export function WriteFields({ roomId, type, form, titleRef, isEdited, onForm }: 
             <span className="select-label" aria-hidden="true">
               {t('questions.writeDue')}
             </span>
-            <DayField className="questions-day" label={t('questions.writeDue')} day={form.due} onDay={(due) => onForm({ due })} />
+            <DayField
+              className="questions-day"
+              label={t('questions.writeDue')}
+              day={form.due}
+              onDay={(due) => onForm({ due })}
+            />
           </div>
         )}
       </div>
@@ -83,7 +94,10 @@ export function WriteGroup({ roomId, groupId, onGroup }: WriteGroupProps) {
     <SelectField
       label={t('questions.group')}
       chosen={groupId}
-      options={[{ id: 0, label: t('questions.groupChoose') }, ...groups.map(({ id, name }) => ({ id, label: name }))]}
+      options={[
+        { id: 0, label: t('questions.groupChoose') },
+        ...groups.map(({ id, name }) => ({ id, label: name })),
+      ]}
       onChoose={onGroup}
     />
   )

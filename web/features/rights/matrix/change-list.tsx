@@ -34,14 +34,17 @@ export function ChangeList({ changes, count }: ChangeListProps) {
                 {group?.name}
               </span>
               <span className="change-levels">
-                <span>{text(before)}</span> <span aria-hidden="true">→</span> <span className="hidden">{t('matrix.becomes')}</span>
+                <span>{text(before)}</span> <span aria-hidden="true">→</span>{' '}
+                <span className="hidden">{t('matrix.becomes')}</span>
                 <strong>{text(level)}</strong>
               </span>
             </li>
           ))}
         </ul>
       </ScrollArea>
-      {count > changes.length && <p className="meta">{t('matrix.more', { count: count - changes.length })}</p>}
+      {count > changes.length && (
+        <p className="meta">{t('matrix.more', { count: count - changes.length })}</p>
+      )}
     </>
   )
 }

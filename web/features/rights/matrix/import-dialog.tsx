@@ -43,7 +43,11 @@ async function send(api: Api, { roomId, file, apply, partial = false, digest }: 
 
 type MatrixPreview = Awaited<ReturnType<typeof send>>
 
-const OUTDATED: ReadonlySet<string> = new Set(['MATRIX_CHANGED', 'MATRIX_UNMATCHED', 'RIGHTS_CHANGED'])
+const OUTDATED: ReadonlySet<string> = new Set([
+  'MATRIX_CHANGED',
+  'MATRIX_UNMATCHED',
+  'RIGHTS_CHANGED',
+])
 
 export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
@@ -53,7 +57,10 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   const say = useSavedToast(roomId)
   const alertError = useErrorAlert()
   const errorText = useErrorText()
-  const [outdated, setOutdated] = useState<{ readonly text: string; readonly before: MatrixPreview }>()
+  const [outdated, setOutdated] = useState<{
+    readonly text: string
+    readonly before: MatrixPreview
+  }>()
   const dialogs = useDialogs()
   const query = useQuery({
     queryKey: ['matrix-import', roomId, file.name, file.lastModified, file.size],
@@ -81,7 +88,9 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
     const { count, unmatchedCount } = reviewed
     const text = t('matrix.partialConfirm', { count: unmatchedCount })
     const detail = <p className="modal-text meta">{t('matrix.partialEffect', { count })}</p>
-    const isMeant = unmatchedCount === 0 || (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('matrix.apply') }))
+    const isMeant =
+      unmatchedCount === 0 ||
+      (await dialogs.confirm({ tone: 'check', text, detail, confirmLabel: t('matrix.apply') }))
     if (isMeant) applying.mutate(reviewed)
   }
   const changes = found?.changes.map(({ path, ...change }) => ({
@@ -104,8 +113,13 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
           )}
           {found.unmatchedCount > 0 && (
             <section>
-              <h3 className="rights-heading">{t('matrix.unmatched', { count: found.unmatchedCount })}</h3>
-              <ScrollArea className="unmatched-list" label={t('matrix.unmatched', { count: found.unmatchedCount })}>
+              <h3 className="rights-heading">
+                {t('matrix.unmatched', { count: found.unmatchedCount })}
+              </h3>
+              <ScrollArea
+                className="unmatched-list"
+                label={t('matrix.unmatched', { count: found.unmatchedCount })}
+              >
                 <ul>
                   {found.unmatched.map(({ kind, row, text }) => (
                     <li key={`${kind} ${row} ${text}`}>{t(UNMATCHED[kind], { row, text })}</li>
@@ -122,12 +136,23 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
         <p className="rights-notice">{t('matrix.importNoUndo', { limit: LIMITS.grantsPerCall })}</p>
       )}
       <div className="modal-buttons rights-foot">
-        <EffectLines groups={groups} effects={found?.effects} isCounting={false} hasChanges={(found?.count ?? 0) > 0} />
+        <EffectLines
+          groups={groups}
+          effects={found?.effects}
+          isCounting={false}
+          hasChanges={(found?.count ?? 0) > 0}
+        />
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button
           variant="primary"
           isBusy={applying.isPending}
-          blockedBecause={!found ? t('common.loading') : found.count === 0 ? t('rights.nothingChanged') : undefined}
+          blockedBecause={
+            !found
+              ? t('common.loading')
+              : found.count === 0
+                ? t('rights.nothingChanged')
+                : undefined
+          }
           onClick={() => found && void apply(found)}
         >
           {t('matrix.apply')}
@@ -137,11 +162,20 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   )
 }
 
-function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: MatrixPreview; readonly now: MatrixPreview }) {
+function OutdatedNotice({
+  text,
+  before,
+  now,
+}: {
+  readonly text: string
+  readonly before: MatrixPreview
+  readonly now: MatrixPreview
+}) {
   const { t } = useTranslation()
   const counts = [
     before.count !== now.count && t('matrix.countNow', { before: before.count, count: now.count }),
-    before.unmatchedCount !== now.unmatchedCount && t('matrix.skippedNow', { before: before.unmatchedCount, count: now.unmatchedCount }),
+    before.unmatchedCount !== now.unmatchedCount &&
+      t('matrix.skippedNow', { before: before.unmatchedCount, count: now.unmatchedCount }),
   ].filter((part) => part !== false)
   return (
     <p className="rights-notice" role="alert">
@@ -150,4 +184,8 @@ function OutdatedNotice({ text, before, now }: { readonly text: string; readonly
   )
 }
 
-const UNMATCHED = { row: 'matrix.unmatchedRow', column: 'matrix.unmatchedColumn', cell: 'matrix.unmatchedCell' } as const
+const UNMATCHED = {
+  row: 'matrix.unmatchedRow',
+  column: 'matrix.unmatchedColumn',
+  cell: 'matrix.unmatchedCell',
+} as const

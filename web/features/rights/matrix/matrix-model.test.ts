@@ -29,15 +29,31 @@ const DEEP: MatrixRow = { itemId: 2, name: '세금', isFolder: true, path: [{ id
 const grant = (level: Level, more: Partial<Grant> = {}): Grant => ({ ...NO_PERIOD, level, ...more })
 const grants = (...all: readonly (readonly [itemId: number, grant: Grant])[]): Grants =>
   new Map(all.map(([itemId, each]) => [cellKey(7, itemId), each]))
-const levelOf = (known: Grants, row: MatrixRow, edits = NONE) => shownCell(known, edits, { groupId: 7, row }, NOW)
+const levelOf = (known: Grants, row: MatrixRow, edits = NONE) =>
+  shownCell(known, edits, { groupId: 7, row }, NOW)
 
 describe('a cell', () => {
   it.each<[string, Grants, Level, boolean]>([
     ['follows the root', grants([0, grant('print')]), 'print', false],
     ['follows the nearest folder', grants([0, grant('print')], [1, grant('none')]), 'none', false],
-    ['has a grant of its own', grants([0, grant('print')], [1, grant('none')], [2, grant('view')]), 'view', true],
-    ['is hidden before a grant begins', grants([0, grant('print')], [2, grant('view', { from: FUTURE })]), 'none', true],
-    ['is hidden after a grant has ended', grants([0, grant('print')], [2, grant('view', { until: PAST })]), 'none', true],
+    [
+      'has a grant of its own',
+      grants([0, grant('print')], [1, grant('none')], [2, grant('view')]),
+      'view',
+      true,
+    ],
+    [
+      'is hidden before a grant begins',
+      grants([0, grant('print')], [2, grant('view', { from: FUTURE })]),
+      'none',
+      true,
+    ],
+    [
+      'is hidden after a grant has ended',
+      grants([0, grant('print')], [2, grant('view', { until: PAST })]),
+      'none',
+      true,
+    ],
     [
       'follows again where the grant says so',
       grants([0, grant('print')], [2, grant('view', { until: PAST, after: 'inherit' })]),
@@ -52,8 +68,16 @@ describe('a cell', () => {
   it('shows what was chosen for the folder above, before it is saved', () => {
     const known = grants([0, grant('print')])
     const edits = withLevel(known, NONE, [{ groupId: 7, row: FOLDER }], 'view')
-    expect(levelOf(known, DEEP, edits)).toMatchObject({ level: 'view', isOwn: false, isEdited: false })
-    expect(levelOf(known, FOLDER, edits)).toMatchObject({ level: 'view', isOwn: true, isEdited: true })
+    expect(levelOf(known, DEEP, edits)).toMatchObject({
+      level: 'view',
+      isOwn: false,
+      isEdited: false,
+    })
+    expect(levelOf(known, FOLDER, edits)).toMatchObject({
+      level: 'view',
+      isOwn: true,
+      isEdited: true,
+    })
   })
 })
 
@@ -64,7 +88,16 @@ describe('edits', () => {
     const edits = withLevel(known, NONE, [{ groupId: 7, row: FOLDER }], 'view')
     const { changes, undo } = changesIn(known, edits)
     const at = { from: null, until: FUTURE }
-    expect(changes).toEqual([{ groupId: 7, itemId: 1, level: 'view', ...at, after: 'none', was: { level: 'none', ...at, after: 'none' } }])
+    expect(changes).toEqual([
+      {
+        groupId: 7,
+        itemId: 1,
+        level: 'view',
+        ...at,
+        after: 'none',
+        was: { level: 'none', ...at, after: 'none' },
+      },
+    ])
     expect(undo).toMatchObject([{ level: 'none', was: { level: 'view', ...at } }])
   })
 
@@ -96,7 +129,9 @@ describe('edits', () => {
       networks: [],
     })
     const edits = withLevel(known, NONE, [{ groupId: 7, row: DEEP }], 'original')
-    expect(gainingOriginal(known, edits, [group(7), group(8)], NOW).map(({ id }) => id)).toEqual([7])
+    expect(gainingOriginal(known, edits, [group(7), group(8)], NOW).map(({ id }) => id)).toEqual([
+      7,
+    ])
     expect(gainingOriginal(grants([0, grant('original')]), edits, [group(7)], NOW)).toEqual([])
   })
 })
@@ -131,7 +166,9 @@ describe('the clipboard', () => {
 describe('the selection', () => {
   const bounds = { lines: 10, columns: 3 }
   it('moves within the grid, and extends without the names', () => {
-    expect(moved(selectAt({ line: 0, column: 1 }), { line: -1, column: -5 }, false, bounds).active).toEqual({ line: 0, column: 0 })
+    expect(
+      moved(selectAt({ line: 0, column: 1 }), { line: -1, column: -5 }, false, bounds).active,
+    ).toEqual({ line: 0, column: 0 })
     const extended = moved(selectAt({ line: 4, column: 1 }), { line: 2, column: -1 }, true, bounds)
     expect(blockOf(extended)).toEqual({ top: 4, bottom: 6, left: 1, right: 1 })
     expect(isInBlock(blockOf(extended), { line: 5, column: 1 })).toBe(true)
@@ -139,11 +176,14 @@ describe('the selection', () => {
   })
 
   it('stays within a grid that became smaller', () => {
-    expect(selectionWithin(selectAt({ line: 9, column: 3 }), { lines: 2, columns: 1 }).active).toEqual({ line: 1, column: 1 })
+    expect(
+      selectionWithin(selectAt({ line: 9, column: 3 }), { lines: 2, columns: 1 }).active,
+    ).toEqual({ line: 1, column: 1 })
   })
 
   it('goes far with the command key, and nowhere with other keys', () => {
-    const key = (name: string, ctrlKey = false) => stepOf({ key: name, ctrlKey, metaKey: false }, 20)
+    const key = (name: string, ctrlKey = false) =>
+      stepOf({ key: name, ctrlKey, metaKey: false }, 20)
     expect(key('PageDown')).toEqual({ line: 20, column: 0 })
     expect(key('ArrowDown', true)?.line).toBeGreaterThan(1e9)
     expect(key('Home')?.line).toBe(0)
@@ -152,25 +192,44 @@ describe('the selection', () => {
 })
 
 describe('the tree as lines', () => {
-  const item = (id: number, children = 0) => ({ id, name: `${id}`, isFolder: children >= 0, children: Math.max(0, children) })
-  const source = (items: readonly ReturnType<typeof item>[], total = items.length, hasFailed = false): FolderSource => ({
+  const item = (id: number, children = 0) => ({
+    id,
+    name: `${id}`,
+    isFolder: children >= 0,
+    children: Math.max(0, children),
+  })
+  const source = (
+    items: readonly ReturnType<typeof item>[],
+    total = items.length,
+    hasFailed = false,
+  ): FolderSource => ({
     items,
     total,
     hasFailed,
   })
   const shape = (sources: Readonly<Record<number, FolderSource>>, open: readonly number[]) =>
-    linesOf({ root: '전체', open: new Set(open), sourceOf: (folder) => sources[folder] }).map((line) =>
-      'gap' in line ? `gap ${line.gap.folder}${line.gap.isFailed ? '!' : ''}` : line.row.itemId,
+    linesOf({ root: '전체', open: new Set(open), sourceOf: (folder) => sources[folder] }).map(
+      (line) =>
+        'gap' in line ? `gap ${line.gap.folder}${line.gap.isFailed ? '!' : ''}` : line.row.itemId,
     )
 
   it('has the root, what is open, and a gap for each item that is not loaded', () => {
     expect(shape({}, [])).toEqual([0, 'gap 0', 'gap 0', 'gap 0'])
     expect(shape({ 0: source([item(1, 2), item(2)]) }, [])).toEqual([0, 1, 2])
     expect(shape({ 0: source([item(1, 2), item(2)]) }, [1])).toEqual([0, 1, 'gap 1', 'gap 1', 2])
-    expect(shape({ 0: source([item(1, 2)]), 1: source([item(3, -1)], 2) }, [1])).toEqual([0, 1, 3, 'gap 1'])
+    expect(shape({ 0: source([item(1, 2)]), 1: source([item(3, -1)], 2) }, [1])).toEqual([
+      0,
+      1,
+      3,
+      'gap 1',
+    ])
   })
 
   it('has one line for a folder that could not be read', () => {
-    expect(shape({ 0: source([item(1, 9)]), 1: source([], 0, true) }, [1])).toEqual([0, 1, 'gap 1!'])
+    expect(shape({ 0: source([item(1, 9)]), 1: source([], 0, true) }, [1])).toEqual([
+      0,
+      1,
+      'gap 1!',
+    ])
   })
 })

@@ -1,4 +1,9 @@
-import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
+import {
+  LEVEL_NAMES,
+  LEVELS,
+  type Level,
+  readLevel,
+} from '../../../../contract/features/groups/levels.ts'
 import { changeTo, type Grant, NO_PERIOD } from '../../../room/grants.ts'
 import type { StagedKey } from '../../../room/staged-mark.tsx'
 import { type Group, isSameGrant, type MadeChanges } from '../cells.ts'
@@ -18,9 +23,12 @@ export interface Gap {
 }
 
 /** `children` is undefined if the line cannot open. */
-export type Line = { readonly row: MatrixRow; readonly children?: number | undefined; readonly isOpen?: boolean } | { readonly gap: Gap }
+export type Line =
+  | { readonly row: MatrixRow; readonly children?: number | undefined; readonly isOpen?: boolean }
+  | { readonly gap: Gap }
 
-export const rowOf = (line: Line | undefined): MatrixRow | undefined => (line && 'row' in line ? line.row : undefined)
+export const rowOf = (line: Line | undefined): MatrixRow | undefined =>
+  line && 'row' in line ? line.row : undefined
 
 type CellKey = `${number} ${number}`
 
@@ -53,7 +61,12 @@ interface ShownCell {
   readonly grant: Grant | undefined
 }
 
-export function shownCell(grants: Grants, edits: Edits, { groupId, row }: MatrixCell, now: number): ShownCell {
+export function shownCell(
+  grants: Grants,
+  edits: Edits,
+  { groupId, row }: MatrixCell,
+  now: number,
+): ShownCell {
   const own = cellKey(groupId, row.itemId)
   const isEdited = edits.has(own)
   const ids = [row.itemId, ...row.path.map(({ id }) => id).toReversed(), 0]
@@ -63,13 +76,23 @@ export function shownCell(grants: Grants, edits: Edits, { groupId, row }: Matrix
     const isOver = grant.until !== null && Date.parse(grant.until) <= now
     if (isOver && grant.after === 'inherit') continue
     const isAhead = grant.from !== null && Date.parse(grant.from) > now
-    return { level: isOver || isAhead ? 'none' : grant.level, isOwn: id === row.itemId, isEdited, grant }
+    return {
+      level: isOver || isAhead ? 'none' : grant.level,
+      isOwn: id === row.itemId,
+      isEdited,
+      grant,
+    }
   }
   return { level: 'none', isOwn: false, isEdited, grant: undefined }
 }
 
 /** @param level null follows the folder above */
-export function withLevel(grants: Grants, edits: Edits, cells: readonly MatrixCell[], level: Level | null): Edits {
+export function withLevel(
+  grants: Grants,
+  edits: Edits,
+  cells: readonly MatrixCell[],
+  level: Level | null,
+): Edits {
   const next = new Map(edits)
   for (const { groupId, row } of cells) {
     const key = cellKey(groupId, row.itemId)
@@ -98,20 +121,37 @@ export function changesIn(grants: Grants, edits: Edits): MadeChanges {
 }
 
 /** Returns the groups that newly get the file unwatermarked. */
-export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly Group[], now: number): readonly Group[] =>
+export const gainingOriginal = (
+  grants: Grants,
+  edits: Edits,
+  groups: readonly Group[],
+  now: number,
+): readonly Group[] =>
   groups.filter(({ id }) =>
     [...edits.values()].some(
       ({ groupId, row, to }) =>
-        groupId === id && to?.level === 'original' && shownCell(grants, new Map(), { groupId, row }, now).level !== 'original',
+        groupId === id &&
+        to?.level === 'original' &&
+        shownCell(grants, new Map(), { groupId, row }, now).level !== 'original',
     ),
   )
 
-const nameOfLevel = (level: Level, language: 'ko' | 'en'): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
+const nameOfLevel = (level: Level, language: 'ko' | 'en'): string =>
+  LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
 /** Writes tab-separated text with inherited levels in brackets. */
-export const toText = (cells: readonly (readonly Pick<ShownCell, 'level' | 'isOwn'>[])[], language: 'ko' | 'en'): string =>
+export const toText = (
+  cells: readonly (readonly Pick<ShownCell, 'level' | 'isOwn'>[])[],
+  language: 'ko' | 'en',
+): string =>
   cells
-    .map((row) => row.map(({ level, isOwn }) => (isOwn ? nameOfLevel(level, language) : `(${nameOfLevel(level, language)})`)).join('\t'))
+    .map((row) =>
+      row
+        .map(({ level, isOwn }) =>
+          isOwn ? nameOfLevel(level, language) : `(${nameOfLevel(level, language)})`,
+        )
+        .join('\t'),
+    )
     .join('\n')
 
 /** Null follows the folder above; undefined is no level. */
@@ -119,4 +159,8 @@ export const fromText = (text: string): (Level | null | undefined)[][] =>
   text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => (/^\s*(\(.*)?$/.test(cell) ? null : readLevel(cell.split(';')[0] ?? ''))))
+    .map((line) =>
+      line
+        .split('\t')
+        .map((cell) => (/^\s*(\(.*)?$/.test(cell) ? null : readLevel(cell.split(';')[0] ?? ''))),
+    )

@@ -35,11 +35,18 @@ export function PermissionsFilterBar({ groups, filter, onFilter }: PermissionsFi
       <SelectField
         label={t('matrix.group')}
         chosen={filter.groupId}
-        options={[{ id: ALL_GROUPS, label: t('matrix.allGroups') }, ...groups.map(({ id, name }) => ({ id, label: name }))]}
+        options={[
+          { id: ALL_GROUPS, label: t('matrix.allGroups') },
+          ...groups.map(({ id, name }) => ({ id, label: name })),
+        ]}
         onChoose={(groupId) => set({ groupId })}
       />
       <label className="permissions-own">
-        <input type="checkbox" checked={filter.ownOnly} onChange={(event) => set({ ownOnly: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={filter.ownOnly}
+          onChange={(event) => set({ ownOnly: event.currentTarget.checked })}
+        />
         {t('matrix.ownOnly')}
       </label>
     </div>

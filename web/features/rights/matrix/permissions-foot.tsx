@@ -17,7 +17,13 @@ interface PermissionsFootProps {
 }
 
 /** Counts what is not saved yet, and takes it back or on to its review. */
-export function PermissionsFoot({ roomId, groups, grants, edits, changeCount }: PermissionsFootProps) {
+export function PermissionsFoot({
+  roomId,
+  groups,
+  grants,
+  edits,
+  changeCount,
+}: PermissionsFootProps) {
   const { t } = useTranslation()
   const frozen = usePhaseBlock('rights.manage')
   const [isSaving, setSaving] = useState(false)
@@ -35,11 +41,23 @@ export function PermissionsFoot({ roomId, groups, grants, edits, changeCount }: 
         <Button blockedBecause={nothing} onClick={edits.drop}>
           {t('matrix.drop')}
         </Button>
-        <Button variant="primary" blockedBecause={frozen ?? nothing} onClick={() => setSaving(true)}>
+        <Button
+          variant="primary"
+          blockedBecause={frozen ?? nothing}
+          onClick={() => setSaving(true)}
+        >
           {t('matrix.review')}
         </Button>
       </div>
-      {isSaving && <SummaryDialog roomId={roomId} groups={groups} grants={grants} edits={edits} onClose={() => setSaving(false)} />}
+      {isSaving && (
+        <SummaryDialog
+          roomId={roomId}
+          groups={groups}
+          grants={grants}
+          edits={edits}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </>
   )
 }

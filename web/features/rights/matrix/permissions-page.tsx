@@ -35,7 +35,11 @@ export function PermissionsPage({ roomId, roomName }: PermissionsPageProps) {
   useTitle(t('matrix.title'), roomName, t('app.title'))
   return (
     <section className="screen" aria-labelledby="permissions-title">
-      {isNarrow ? <NarrowPermissions roomId={roomId} /> : <WidePermissions roomId={roomId} roomName={roomName} />}
+      {isNarrow ? (
+        <NarrowPermissions roomId={roomId} />
+      ) : (
+        <WidePermissions roomId={roomId} roomName={roomName} />
+      )}
     </section>
   )
 }
@@ -50,8 +54,19 @@ function NarrowPermissions({ roomId }: { readonly roomId: number }) {
       <div className="screen-head">
         <Title />
       </div>
-      <EmptyState icon={Table2} text={t('matrix.narrow')} action={<Button onClick={() => setOpen(true)}>{t('rights.menuRoot')}</Button>} />
-      {isOpen && <RightsDialog roomId={roomId} subjects={[ROOT]} start="levels" onClose={() => setOpen(false)} />}
+      <EmptyState
+        icon={Table2}
+        text={t('matrix.narrow')}
+        action={<Button onClick={() => setOpen(true)}>{t('rights.menuRoot')}</Button>}
+      />
+      {isOpen && (
+        <RightsDialog
+          roomId={roomId}
+          subjects={[ROOT]}
+          start="levels"
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }
@@ -72,13 +87,21 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
   const grants = useAllGrants(roomId)
   const edits = useEdits(roomId)
   const frozen = usePhaseBlock('rights.manage')
-  const [filter, setFilter] = useState<PermissionsFilter>({ keyword: '', groupId: ALL_GROUPS, ownOnly: false })
+  const [filter, setFilter] = useState<PermissionsFilter>({
+    keyword: '',
+    groupId: ALL_GROUPS,
+    ownOnly: false,
+  })
   const [details, setDetails] = useState<MatrixRow>()
   const { groupId, ownOnly } = filter
   const keyword = useDeferredValue(filter.keyword.trim())
   const isTree = keyword === '' && !ownOnly
   const tree = useTreeLines(roomId, t('rights.root'), isTree)
-  const found = useFoundLines(roomId, { keyword, ownOnly, groupId: groupId === ALL_GROUPS ? undefined : groupId }, !isTree)
+  const found = useFoundLines(
+    roomId,
+    { keyword, ownOnly, groupId: groupId === ALL_GROUPS ? undefined : groupId },
+    !isTree,
+  )
   const shown = isTree ? tree : found
   const { changes } = changesIn(grants.data ?? new Map(), edits.edits)
   useLeaveWarning(changes.length > 0)
@@ -99,7 +122,10 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
               <QueryState query={shown.query} count={8} />
             </div>
           ) : shown.lines.length === 0 ? (
-            <EmptyState icon={Table2} text={t(keyword === '' ? 'matrix.noneGranted' : 'matrix.noneFound')} />
+            <EmptyState
+              icon={Table2}
+              text={t(keyword === '' ? 'matrix.noneGranted' : 'matrix.noneFound')}
+            />
           ) : (
             <MatrixGrid
               {...shown}
@@ -111,14 +137,27 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
               onDetails={setDetails}
             />
           )}
-          <PermissionsFoot roomId={roomId} groups={groups.data} grants={grants.data} edits={edits} changeCount={changes.length} />
+          <PermissionsFoot
+            roomId={roomId}
+            groups={groups.data}
+            grants={grants.data}
+            edits={edits}
+            changeCount={changes.length}
+          />
         </>
       ) : (
         <div className="permissions-state">
           <QueryState query={failed} count={8} />
         </div>
       )}
-      {details && <RightsDialog roomId={roomId} subjects={[subjectOf(details)]} start="levels" onClose={() => setDetails(undefined)} />}
+      {details && (
+        <RightsDialog
+          roomId={roomId}
+          subjects={[subjectOf(details)]}
+          start="levels"
+          onClose={() => setDetails(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -31,10 +31,24 @@ export function PermissionsTools({ roomId, roomName, groups }: PermissionsToolsP
         <Button icon={History} onClick={() => setOfPast(true)}>
           {t('matrix.past')}
         </Button>
-        <FileButton icon={FileUp} label={t('matrix.import')} accept=".xlsx" size="medium" blockedBecause={frozen} onFile={setFile} />
+        <FileButton
+          icon={FileUp}
+          label={t('matrix.import')}
+          accept=".xlsx"
+          size="medium"
+          blockedBecause={frozen}
+          onFile={setFile}
+        />
       </div>
       {isOfPast && <PastExportDialog onExport={exporting.past} onClose={() => setOfPast(false)} />}
-      {file && <ImportDialog roomId={roomId} file={file} groups={groups} onClose={() => setFile(undefined)} />}
+      {file && (
+        <ImportDialog
+          roomId={roomId}
+          file={file}
+          groups={groups}
+          onClose={() => setFile(undefined)}
+        />
+      )}
     </>
   )
 }

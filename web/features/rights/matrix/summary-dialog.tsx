@@ -44,7 +44,15 @@ export function SummaryDialog({ roomId, groups, grants, edits, onClose }: Summar
     const gaining = gainingOriginal(grants, edits.edits, groups, systemClock.now())
     if (gaining.length > 0) {
       const detail = <p className="modal-text meta">{gaining.map(({ name }) => name).join(', ')}</p>
-      if (!(await dialogs.confirm({ tone: 'check', text: t('rights.originalConfirm'), detail, confirmLabel: t('rights.save') }))) return
+      if (
+        !(await dialogs.confirm({
+          tone: 'check',
+          text: t('rights.originalConfirm'),
+          detail,
+          confirmLabel: t('rights.save'),
+        }))
+      )
+        return
     }
     setSaving(true)
     const result = await save(made)
@@ -68,7 +76,9 @@ export function SummaryDialog({ roomId, groups, grants, edits, onClose }: Summar
       )}
       <ChangeList changes={listed} count={count} />
       <div className="modal-buttons rights-foot">
-        {tooMany === undefined && <EffectList roomId={roomId} groups={groups} changes={made.changes} />}
+        {tooMany === undefined && (
+          <EffectList roomId={roomId} groups={groups} changes={made.changes} />
+        )}
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button
           variant="primary"

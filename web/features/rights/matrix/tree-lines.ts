@@ -27,12 +27,18 @@ export function linesOf({ root, open, sourceOf }: LinesOfInput): readonly Line[]
     const source = sourceOf(folder)
     for (const { id, name, isFolder, children, staged } of source?.items ?? []) {
       const isOpen = isFolder && open.has(id)
-      lines.push({ row: { itemId: id, name, isFolder, staged, path }, isOpen, children: isFolder && children > 0 ? children : undefined })
+      lines.push({
+        row: { itemId: id, name, isFolder, staged, path },
+        isOpen,
+        children: isFolder && children > 0 ? children : undefined,
+      })
       if (isOpen) lay(id, [...path, { id, name }], children)
     }
     const missing = (source?.total ?? expected) - (source?.items.length ?? 0)
     if (source?.hasFailed) lines.push({ gap: { folder, isFailed: true } })
-    else for (let count = 0; count < missing; count += 1) lines.push({ gap: { folder, isFailed: false } })
+    else
+      for (let count = 0; count < missing; count += 1)
+        lines.push({ gap: { folder, isFailed: false } })
   }
   lay(0, [], 3)
   return lines

@@ -23,5 +23,9 @@ export function useExport(roomId: number, roomName: string | undefined) {
     toast(t('matrix.exported', { name: file.name }))
   }
   const running = useMutation({ mutationFn: () => fetchAndSave(), onError: alertError })
-  return { isRunning: running.isPending, save: () => running.mutateAsync().catch(() => undefined), past: fetchAndSave }
+  return {
+    isRunning: running.isPending,
+    save: () => running.mutateAsync().catch(() => undefined),
+    past: fetchAndSave,
+  }
 }

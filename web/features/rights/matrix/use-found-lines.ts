@@ -13,7 +13,11 @@ export interface MatrixFilter {
   readonly groupId: number | undefined
 }
 
-export function useFoundLines(roomId: number, { keyword, ownOnly, groupId }: MatrixFilter, isShown: boolean): Lines {
+export function useFoundLines(
+  roomId: number,
+  { keyword, ownOnly, groupId }: MatrixFilter,
+  isShown: boolean,
+): Lines {
   const api = useApi()
   const query = useInfiniteQuery({
     queryKey: [...rightsKey(roomId), 'rows', keyword, ownOnly, groupId],
@@ -27,7 +31,9 @@ export function useFoundLines(roomId: number, { keyword, ownOnly, groupId }: Mat
             roomId,
             limit: LIMITS.listDefault,
             ...(keyword === '' ? {} : { keyword }),
-            ...(ownOnly ? { isGranted: ownOnly, ...(groupId === undefined ? {} : { groupId }) } : {}),
+            ...(ownOnly
+              ? { isGranted: ownOnly, ...(groupId === undefined ? {} : { groupId }) }
+              : {}),
             ...(pageParam === undefined ? {} : { cursor: pageParam }),
           },
         },

@@ -12,7 +12,11 @@ async function readAllGrants(api: Api, roomId: number, signal: AbortSignal): Pro
   const found = new Map<ReturnType<typeof cellKey>, Grant>()
   for (let cursor: string | undefined; ; ) {
     const query = { limit: String(LIMITS.listMax), ...(cursor === undefined ? {} : { cursor }) }
-    const page = await api.page(grantsOperation, { params: { roomId: String(roomId) }, query }, { signal })
+    const page = await api.page(
+      grantsOperation,
+      { params: { roomId: String(roomId) }, query },
+      { signal },
+    )
     for (const row of page.payload) found.set(cellKey(row.groupId, row.itemId), grantOf(row))
     cursor = page.nextCursor
     if (cursor === undefined) return found
@@ -41,8 +45,13 @@ const NOTHING: Draft = { edits: new Map(), past: [] }
 export function useEdits(roomId: number) {
   const queries = useQueryClient()
   const queryKey = ['matrix-edits', roomId]
-  const { data = NOTHING } = useQuery<Draft>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
-  const write = (change: (before: Draft) => Draft) => queries.setQueryData<Draft>(queryKey, (before = NOTHING) => change(before))
+  const { data = NOTHING } = useQuery<Draft>({
+    queryKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const write = (change: (before: Draft) => Draft) =>
+    queries.setQueryData<Draft>(queryKey, (before = NOTHING) => change(before))
   const change = (to: (edits: Edits) => Edits) =>
     write(({ edits, past }) => ({ edits: to(edits), past: [...past, edits].slice(-UNDO_STEPS) }))
   return {
@@ -50,7 +59,8 @@ export function useEdits(roomId: number) {
     setLevel: (grants: Grants, cells: readonly MatrixCell[], level: Level | null) =>
       change((edits) => withLevel(grants, edits, cells, level)),
     change,
-    undo: () => write(({ edits, past }) => ({ edits: past.at(-1) ?? edits, past: past.slice(0, -1) })),
+    undo: () =>
+      write(({ edits, past }) => ({ edits: past.at(-1) ?? edits, past: past.slice(0, -1) })),
     drop: () => write(() => NOTHING),
   }
 }

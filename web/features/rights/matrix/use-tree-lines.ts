@@ -21,13 +21,22 @@ interface PageQuery {
 }
 
 /** Live updates refresh all keys that begin with `items`. */
-const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: number, page: number): PageQuery => ({
+const pageQuery = (
+  api: Api,
+  queries: QueryClient,
+  roomId: number,
+  folder: number,
+  page: number,
+): PageQuery => ({
   queryKey: ['items', roomId, folder, 'matrix', page],
   queryFn: async ({ signal }) => {
     const before =
       page === 0
         ? undefined
-        : await queries.fetchQuery({ ...pageQuery(api, queries, roomId, folder, page - 1), staleTime: Number.POSITIVE_INFINITY })
+        : await queries.fetchQuery({
+            ...pageQuery(api, queries, roomId, folder, page - 1),
+            staleTime: Number.POSITIVE_INFINITY,
+          })
     const cursor = before?.nextCursor
     if (page > 0 && cursor === undefined) return { items: [], nextCursor: undefined, total: 0 }
     const body = {
@@ -62,9 +71,14 @@ export function useTreeLines(
   const queries = useQueryClient()
   const { openFolders: open, setOpen } = useOpenFolders(roomId, 'matrix')
   const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())
-  const wanted = [0, ...open].flatMap((folder) => Array.from({ length: pages.get(folder) ?? 1 }, (_, page) => ({ folder, page })))
+  const wanted = [0, ...open].flatMap((folder) =>
+    Array.from({ length: pages.get(folder) ?? 1 }, (_, page) => ({ folder, page })),
+  )
   const results = useQueries({
-    queries: wanted.map(({ folder, page }) => ({ ...pageQuery(api, queries, roomId, folder, page), enabled: isShown })),
+    queries: wanted.map(({ folder, page }) => ({
+      ...pageQuery(api, queries, roomId, folder, page),
+      enabled: isShown,
+    })),
   })
   const sources = new Map<number, FolderSource>()
   for (const [index, { folder, page }] of wanted.entries()) {
@@ -74,7 +88,8 @@ export function useTreeLines(
     const items = [...(known?.items ?? []), ...(data?.items ?? [])]
     sources.set(folder, {
       items,
-      total: data && data.nextCursor === undefined ? items.length : (known?.total ?? data?.total ?? 0),
+      total:
+        data && data.nextCursor === undefined ? items.length : (known?.total ?? data?.total ?? 0),
       hasFailed: known?.hasFailed === true || isError === true,
     })
     if (page === 0 && !data && !isError) sources.delete(folder)
@@ -84,12 +99,15 @@ export function useTreeLines(
     query: undefined,
     toggle: (folder, isOpen) => setOpen([folder], isOpen),
     onGap: (folder) => {
-      const loaded = wanted.filter((each, index) => each.folder === folder && results[index]?.data).length
+      const loaded = wanted.filter(
+        (each, index) => each.folder === folder && results[index]?.data,
+      ).length
       const asked = pages.get(folder) ?? 1
       if (loaded === asked) setPages(new Map(pages).set(folder, asked + 1))
     },
     retry: (folder) => {
-      for (const [index, each] of wanted.entries()) if (each.folder === folder && results[index]?.isError) void results[index]?.refetch()
+      for (const [index, each] of wanted.entries())
+        if (each.folder === folder && results[index]?.isError) void results[index]?.refetch()
     },
   }
 }

@@ -36,7 +36,9 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   const index = useIndexOf(roomId, subject)
   const isOfGroup = 'groupId' in subject.who
   const groupId = 'groupId' in subject.who ? subject.who.groupId : standing?.seeing.groupId
-  const blocked = everybody.isError ? t('rights.reachFailed') : t(everybody.data ? 'rights.reachGone' : 'common.loading')
+  const blocked = everybody.isError
+    ? t('rights.reachFailed')
+    : t(everybody.data ? 'rights.reachGone' : 'common.loading')
   return (
     <Modal size="wide" labelledBy={id} onDismiss={onClose}>
       <h2 id={id} className="title">
@@ -89,7 +91,10 @@ function StandingLine({ standing: { seeing, member } }: { readonly standing: Sta
   const { group, level, isInTime, networks } = seeing
   const period = member && periodWords(context, member)
   const now = systemClock.now()
-  const isOutside = member && ((member.from && Date.parse(member.from) > now) || (member.until && Date.parse(member.until) <= now))
+  const isOutside =
+    member &&
+    ((member.from && Date.parse(member.from) > now) ||
+      (member.until && Date.parse(member.until) <= now))
   const reasons = [
     member?.access === false && t('rights.reachBlocked'),
     (!isInTime || isOutside) && t('rights.reachOutside'),
@@ -104,7 +109,9 @@ function StandingLine({ standing: { seeing, member } }: { readonly standing: Sta
             <span className="rights-name">{group.name}</span>
           </>
         )}
-        <span className="meta">{[t('rights.reachRoot', { level: levelText(level) }), period].filter(Boolean).join(' · ')}</span>
+        <span className="meta">
+          {[t('rights.reachRoot', { level: levelText(level) }), period].filter(Boolean).join(' · ')}
+        </span>
       </p>
       {reasons.length > 0 && (
         <p className="rights-notice" role="status">

@@ -30,7 +30,8 @@ export function ReachFolder({ roomId, subject, folder }: ReachFolderProps) {
   })
   const rows = query.data?.pages.flatMap(({ payload }) => payload)
   if (!rows) return <QueryState query={query} count={folder.id === 0 ? 5 : 2} />
-  if (rows.length === 0 && folder.id === 0) return <EmptyState icon={FolderX} text={t('rights.reachNothing')} />
+  if (rows.length === 0 && folder.id === 0)
+    return <EmptyState icon={FolderX} text={t('rights.reachNothing')} />
   if (rows.length === 0) return <p className="meta reach-empty">{t('rights.reachEmpty')}</p>
   return (
     <ul className="reach-list" aria-label={folder.name}>
@@ -39,7 +40,11 @@ export function ReachFolder({ roomId, subject, folder }: ReachFolderProps) {
       ))}
       {hasNextPage && (
         <li ref={place} className="reach-more">
-          <Button size="small" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            size="small"
+            isBusy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
             {t(isFetchNextPageError ? 'common.retry' : 'common.more')}
           </Button>
         </li>
@@ -83,10 +88,15 @@ function ReachRow({ roomId, subject, item }: ReachRowProps) {
   )
 }
 
-function Reason({ item: { id, level, isPath, from, print, download } }: { readonly item: Reached }) {
+function Reason({
+  item: { id, level, isPath, from, print, download },
+}: {
+  readonly item: Reached
+}) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()
-  const ends = from.until === undefined ? undefined : periodText({ ...NO_PERIOD, until: from.until })
+  const ends =
+    from.until === undefined ? undefined : periodText({ ...NO_PERIOD, until: from.until })
   const source = from.itemId === id ? t('rights.own') : sourceText(from)
   const blocked = [
     level !== 'none' && level !== 'view' && !print && t('rights.printOff'),

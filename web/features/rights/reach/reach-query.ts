@@ -14,7 +14,18 @@ export function useReach(roomId: number, { who }: ReachSubject, parent: number) 
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api.page(reach, { body: { roomId, ...who, parent, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
+      api.page(
+        reach,
+        {
+          body: {
+            roomId,
+            ...who,
+            parent,
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }
@@ -26,7 +37,10 @@ export interface Standing {
 
 export function standingOf(all: readonly Seeing[], { who }: ReachSubject): Standing | undefined {
   for (const seeing of all) {
-    const member = 'groupId' in who ? undefined : seeing.members.find(({ managementId }) => managementId === who.roomManagerId)
+    const member =
+      'groupId' in who
+        ? undefined
+        : seeing.members.find(({ managementId }) => managementId === who.roomManagerId)
     if (member || ('groupId' in who && seeing.groupId === who.groupId)) return { seeing, member }
   }
   return undefined

@@ -12,7 +12,8 @@ async function open() {
   await openApp('/admin/dashboard', operator)
   await page.getByRole('button', { name: '비밀유지 동의서', exact: true }).click()
   await expect.element(opened.getByRole('radio').first()).toBeVisible()
-  const kept = async () => (await operator.call('GET', `/room/api/room/agreement/${roomId}`)).json.payload
+  const kept = async () =>
+    (await operator.call('GET', `/room/api/room/agreement/${roomId}`)).json.payload
   return { kept }
 }
 
@@ -21,7 +22,9 @@ test('a text is shown while it is typed, saved after a question, and must then b
   expect(await commands.axe()).toEqual([])
   await opened.getByRole('radio').nth(1).click()
   await opened.getByRole('textbox').first().fill('제1조 (비밀정보)\n모든 자료는 비밀입니다.')
-  await expect.element(opened.getByCss('.agreement-shown')).toHaveTextContent('모든 자료는 비밀입니다.')
+  await expect
+    .element(opened.getByCss('.agreement-shown'))
+    .toHaveTextContent('모든 자료는 비밀입니다.')
   expect(await commands.axe()).toEqual([])
   await save.click()
   await expect.poll(message).not.toBeNull()
@@ -34,7 +37,9 @@ test('a text is shown while it is typed, saved after a question, and must then b
 test('a PDF that was not chosen is missing, and nothing is asked or saved', async () => {
   const { kept } = await open()
   await opened.getByRole('radio').nth(2).click()
-  await expect.element(opened.getByCss('.agreement-shown')).toHaveTextContent(/^PDF를 선택하고 저장하면/)
+  await expect
+    .element(opened.getByCss('.agreement-shown'))
+    .toHaveTextContent(/^PDF를 선택하고 저장하면/)
   await save.click()
   await expect.element(opened.getByRole('alert')).not.toBeEmptyDOMElement()
   expect(message()).toBeNull()

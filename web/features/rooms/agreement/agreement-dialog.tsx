@@ -4,7 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { AGREEMENT_FORMS, type OwnAgreement, update } from '../../../../contract/features/rooms/agreement.ts'
+import {
+  AGREEMENT_FORMS,
+  type OwnAgreement,
+  update,
+} from '../../../../contract/features/rooms/agreement.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { agreementQuery } from '../../../room/agreement/agreement-query.ts'
@@ -23,7 +27,9 @@ interface AgreementDialogProps {
 
 export function AgreementDialog({ roomId, onClose }: AgreementDialogProps) {
   const known = useQuery(agreementQuery(useApi(), roomId)).data
-  return known === undefined ? null : <AgreementForm roomId={roomId} known={known} onClose={onClose} />
+  return known === undefined ? null : (
+    <AgreementForm roomId={roomId} known={known} onClose={onClose} />
+  )
 }
 
 const FORMS = ['product', ...AGREEMENT_FORMS] as const
@@ -73,7 +79,12 @@ function AgreementForm({ roomId, known, onClose }: AgreementFormProps) {
       confirmLabel: t('agreement.askSave'),
     } as const
     if (!(await dialogs.confirm(question))) return undefined
-    const content = form === 'text' ? { ko, en, signature } : form === 'pdf' ? { pdf: (await base64Of(pdf)) ?? '', signature } : {}
+    const content =
+      form === 'text'
+        ? { ko, en, signature }
+        : form === 'pdf'
+          ? { pdf: (await base64Of(pdf)) ?? '', signature }
+          : {}
     await api.call(update, { body: { id: roomId, seen: known?.version ?? 0, form, ...content } })
     onClose()
     // The operator's own session must accept the new agreement too.
@@ -112,7 +123,13 @@ function AgreementFields({ typed: { form, ko, en, pdf, signature }, set }: Agree
       <fieldset className="choices">
         <legend>{t('agreement.kind')}</legend>
         {FORMS.map((each) => (
-          <Choice key={each} type="radio" name={id} isChosen={form === each} onChange={() => set({ form: each })}>
+          <Choice
+            key={each}
+            type="radio"
+            name={id}
+            isChosen={form === each}
+            onChange={() => set({ form: each })}
+          >
             <span>
               {t(LABELS[each][0])}
               <span className="meta">{t(LABELS[each][1])}</span>
@@ -135,7 +152,11 @@ function AgreementFields({ typed: { form, ko, en, pdf, signature }, set }: Agree
         />
       )}
       {form !== 'product' && (
-        <Choice type="checkbox" isChosen={signature} onChange={(value) => set({ signature: value })}>
+        <Choice
+          type="checkbox"
+          isChosen={signature}
+          onChange={(value) => set({ signature: value })}
+        >
           <span>
             {t('agreement.signature')}
             <span className="meta">{t('agreement.signatureHint')}</span>
@@ -179,7 +200,13 @@ interface PreviewProps {
 function Preview({ roomId, known, typed: { form, ko, en, pdf, signature } }: PreviewProps) {
   const { t } = useTranslation()
   if (form === 'product') return null
-  const written: OwnAgreement = { version: 0, form: 'text', texts: { ...(ko && { ko }), ...(en && { en }) }, pages: [], signature }
+  const written: OwnAgreement = {
+    version: 0,
+    form: 'text',
+    texts: { ...(ko && { ko }), ...(en && { en }) },
+    pages: [],
+    signature,
+  }
   const isKept = form === 'pdf' && !pdf && known?.form === 'pdf'
   const shown = isKept ? known : form === 'text' && (ko || en) ? written : undefined
   const missing = form === 'pdf' ? t('agreement.emptyPdf') : t('agreement.emptyPreview')
@@ -189,7 +216,11 @@ function Preview({ roomId, known, typed: { form, ko, en, pdf, signature } }: Pre
       {known && <p className="meta">{t('agreement.current', { version: known.version })}</p>}
       <ScrollArea className="agreement-shown" label={t('agreement.preview')}>
         {shown && <AgreementText roomId={roomId} agreement={shown} />}
-        {!shown && <p className="meta">{pdf && form === 'pdf' ? t('agreement.newPdf', { name: pdf.name }) : missing}</p>}
+        {!shown && (
+          <p className="meta">
+            {pdf && form === 'pdf' ? t('agreement.newPdf', { name: pdf.name }) : missing}
+          </p>
+        )}
       </ScrollArea>
     </div>
   )

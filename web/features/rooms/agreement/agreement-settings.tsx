@@ -4,7 +4,9 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { SettingsButton } from '../settings/room-settings.tsx'
 
 const loadAgreement = () => import('./agreement-dialog.tsx')
-const AgreementDialog = lazy(() => loadAgreement().then((module) => ({ default: module.AgreementDialog })))
+const AgreementDialog = lazy(() =>
+  loadAgreement().then((module) => ({ default: module.AgreementDialog })),
+)
 
 export function AgreementSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()

@@ -12,7 +12,11 @@ async function open() {
   await openApp('/admin/dashboard', operator)
   await page.getByRole('button', { name: '브랜드', exact: true }).click()
   await expect.element(opened.getByLabelText('회사 이름')).toBeVisible()
-  const kept = async () => (await operator.call('GET', `/room/api/room/brand/${roomId}`)).json.payload as { firm: string; accent: string }
+  const kept = async () =>
+    (await operator.call('GET', `/room/api/room/brand/${roomId}`)).json.payload as {
+      firm: string
+      accent: string
+    }
   return { kept }
 }
 
@@ -34,7 +38,9 @@ test('a colour that is hard to read is not saved, and the nearest is at hand', a
   const { kept } = await open()
   await opened.getByLabelText('강조색', { exact: true }).fill('#ff7a00')
   await save.click()
-  await expect.element(opened.getByRole('alert')).toHaveTextContent('대비가 낮은 강조색을 먼저 바꿔 주세요.')
+  await expect
+    .element(opened.getByRole('alert'))
+    .toHaveTextContent('대비가 낮은 강조색을 먼저 바꿔 주세요.')
   await opened.getByRole('button', { name: /가장 가까운 색 #/ }).click()
   expect(await commands.axe()).toEqual([])
   await save.click()

@@ -22,7 +22,14 @@ export function BrandDialog({ roomId, onClose }: BrandDialogProps) {
   const known = useQuery(brandQuery(useApi(), roomId)).data
   if (!known) return null
   const { logos, ...settings } = known
-  return <BrandForm roomId={roomId} known={settings} hasLogo={{ light: !!logos.light, dark: !!logos.dark }} onClose={onClose} />
+  return (
+    <BrandForm
+      roomId={roomId}
+      known={settings}
+      hasLogo={{ light: !!logos.light, dark: !!logos.dark }}
+      onClose={onClose}
+    />
+  )
 }
 
 interface BrandFormProps extends BrandDialogProps {
@@ -36,17 +43,26 @@ function BrandForm({ roomId, known, hasLogo, onClose }: BrandFormProps) {
   const queries = useQueryClient()
   const toast = useToast()
   const [settings, setSettings] = useState(known)
-  const [logos, setLogos] = useState<{ readonly light?: ChosenLogo; readonly dark?: ChosenLogo }>({})
+  const [logos, setLogos] = useState<{ readonly light?: ChosenLogo; readonly dark?: ChosenLogo }>(
+    {},
+  )
   const room = useQuery(roomQuery(api, roomId)).data
-  const set = (changes: Partial<BrandSettings>) => setSettings((current) => ({ ...current, ...changes }))
+  const set = (changes: Partial<BrandSettings>) =>
+    setSettings((current) => ({ ...current, ...changes }))
   const save = async (): Promise<string | undefined> => {
     for (const ground of GROUNDS) {
       const color = ground === 'light' ? settings.accent : settings.accentDark
-      if (color !== null && leastContrast(color, ground) < LEAST_CONTRAST) return t('brand.lowContrast')
+      if (color !== null && leastContrast(color, ground) < LEAST_CONTRAST)
+        return t('brand.lowContrast')
     }
     const [logo, logoDark] = [await base64Of(logos.light), await base64Of(logos.dark)]
     await api.call(update, {
-      body: { id: roomId, ...settings, ...(logo !== undefined && { logo }), ...(logoDark !== undefined && { logoDark }) },
+      body: {
+        id: roomId,
+        ...settings,
+        ...(logo !== undefined && { logo }),
+        ...(logoDark !== undefined && { logoDark }),
+      },
     })
     await queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
     toast(t('brand.saved'))
@@ -65,7 +81,12 @@ function BrandForm({ roomId, known, hasLogo, onClose }: BrandFormProps) {
     >
       <div className="brand-columns">
         <div className="brand-fields">
-          <TextField label={t('brand.firm')} value={settings.firm} max={60} onValue={(firm) => set({ firm })} />
+          <TextField
+            label={t('brand.firm')}
+            value={settings.firm}
+            max={60}
+            onValue={(firm) => set({ firm })}
+          />
           <div className="brand-pair">
             <LogoField
               label={t('brand.logo')}
@@ -82,8 +103,16 @@ function BrandForm({ roomId, known, hasLogo, onClose }: BrandFormProps) {
           </div>
           <p className="meta">{t('brand.logoHint')}</p>
           <div className="brand-pair">
-            <ColorField ground="light" value={settings.accent} onValue={(accent) => set({ accent })} />
-            <ColorField ground="dark" value={settings.accentDark} onValue={(accentDark) => set({ accentDark })} />
+            <ColorField
+              ground="light"
+              value={settings.accent}
+              onValue={(accent) => set({ accent })}
+            />
+            <ColorField
+              ground="dark"
+              value={settings.accentDark}
+              onValue={(accentDark) => set({ accentDark })}
+            />
           </div>
           <TextField
             label={t('brand.sender')}
@@ -108,7 +137,13 @@ function BrandForm({ roomId, known, hasLogo, onClose }: BrandFormProps) {
             onValue={(footer) => set({ footer })}
           />
         </div>
-        <BrandPreview settings={settings} logos={logos} brand={room?.brand} roomId={roomId} roomName={room?.roomName ?? ''} />
+        <BrandPreview
+          settings={settings}
+          logos={logos}
+          brand={room?.brand}
+          roomId={roomId}
+          roomName={room?.roomName ?? ''}
+        />
       </div>
     </FormDialog>
   )

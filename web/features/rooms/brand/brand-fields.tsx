@@ -1,7 +1,12 @@
 import '../../../ui/field/field.css'
 import { ImageUp, RotateCcw, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { type Ground, LEAST_CONTRAST, leastContrast, nearestReadable } from '../../../../contract/core/contrast.ts'
+import {
+  type Ground,
+  LEAST_CONTRAST,
+  leastContrast,
+  nearestReadable,
+} from '../../../../contract/core/contrast.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { useObjectUrl } from '../../../lib/browser/use-object-url.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -21,12 +26,22 @@ interface TextFieldProps {
 
 export function TextField({ label, hint, value, max, isLong = false, onValue }: TextFieldProps) {
   const id = useId()
-  const common = { id, className: 'field', value, maxLength: max, 'aria-describedby': hint === undefined ? undefined : `${id}-hint` }
+  const common = {
+    id,
+    className: 'field',
+    value,
+    maxLength: max,
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+  }
   return (
     <div className="brand-field">
       <label htmlFor={id}>{label}</label>
       {isLong ? (
-        <textarea {...common} rows={3} onChange={({ currentTarget }) => onValue(currentTarget.value)} />
+        <textarea
+          {...common}
+          rows={3}
+          onChange={({ currentTarget }) => onValue(currentTarget.value)}
+        />
       ) : (
         <input {...common} onChange={({ currentTarget }) => onValue(currentTarget.value)} />
       )}
@@ -67,7 +82,14 @@ export function ColorField({ ground, value, onValue }: ColorFieldProps) {
           onChange={({ currentTarget }) => onValue(currentTarget.value.toLowerCase())}
         />
         <span className="meta numbers">{value ?? t('brand.ofProduct')}</span>
-        {value !== null && <IconButton size="small" icon={RotateCcw} label={t('brand.reset')} onClick={() => onValue(null)} />}
+        {value !== null && (
+          <IconButton
+            size="small"
+            icon={RotateCcw}
+            label={t('brand.reset')}
+            onClick={() => onValue(null)}
+          />
+        )}
       </div>
       <div id={`${id}-contrast`} role="status">
         {isLow && (
@@ -110,7 +132,14 @@ export function LogoField({ label, has, chosen, onChosen }: LogoFieldProps) {
           accept="image/png,image/jpeg,image/svg+xml"
           onFile={take}
         />
-        {isThere && <IconButton size="small" icon={Trash2} label={t('brand.removeLogo')} onClick={() => onChosen(null)} />}
+        {isThere && (
+          <IconButton
+            size="small"
+            icon={Trash2}
+            label={t('brand.removeLogo')}
+            onClick={() => onChosen(null)}
+          />
+        )}
       </div>
     </fieldset>
   )

@@ -32,7 +32,9 @@ export function BrandPreview(props: BrandPreviewProps) {
       <div className="brand-sample brand-sample-mail">
         <strong>{t('brand.sampleMail')}</strong>
         <p className="meta">{t('brand.sampleFrom', { name: settings.sender || t('app.title') })}</p>
-        {settings.replyTo && <p className="meta">{t('brand.sampleReply', { address: settings.replyTo })}</p>}
+        {settings.replyTo && (
+          <p className="meta">{t('brand.sampleReply', { address: settings.replyTo })}</p>
+        )}
         <p>{t('brand.sampleSubject', { room: roomName })}</p>
         {settings.footer && <p className="meta">{settings.footer}</p>}
         <p className="meta">{t('brand.sampleEnd')}</p>
@@ -41,12 +43,16 @@ export function BrandPreview(props: BrandPreviewProps) {
   )
 }
 
-function useLogoUrl({ roomId, logos, brand }: BrandPreviewProps, ground: Ground): string | undefined {
+function useLogoUrl(
+  { roomId, logos, brand }: BrandPreviewProps,
+  ground: Ground,
+): string | undefined {
   const api = useApi()
   const kept = ground === 'dark' ? brand?.logoDark : brand?.logo
   const { data } = useQuery({
     queryKey: ['logo', roomId, ground, kept?.version],
-    queryFn: ({ signal }) => api.bytes(logoImage, { params: { roomId: String(roomId), ground } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.bytes(logoImage, { params: { roomId: String(roomId), ground } }, { signal }),
     enabled: kept !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -63,19 +69,26 @@ function Sample(props: BrandPreviewProps & { readonly ground: Ground }) {
   const hasPlate = ground === 'dark' && dark === undefined
   const [ratio, setRatio] = useState(1)
   return (
-    <div className={`brand-sample brand-sample-${ground}`} style={{ '--primary': color } as CSSProperties}>
+    <div
+      className={`brand-sample brand-sample-${ground}`}
+      style={{ '--primary': color } as CSSProperties}
+    >
       <div className="brand-sample-head">
         {url ? (
           <img
             className={hasPlate ? 'brand-sample-plate' : ''}
             src={url}
             alt=""
-            onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+            onLoad={({ currentTarget }) =>
+              setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)
+            }
           />
         ) : (
           <Mark />
         )}
-        {!(url && ratio > WORD_RATIO) && <span className="ellipsis">{settings.firm || 'Data Room'}</span>}
+        {!(url && ratio > WORD_RATIO) && (
+          <span className="ellipsis">{settings.firm || 'Data Room'}</span>
+        )}
       </div>
       <div className="brand-sample-words">
         <span className="brand-sample-button">{t('brand.sampleButton')}</span>

@@ -48,15 +48,24 @@ const INVITATIONS: Readonly<Record<Language, Sample>> = {
   ko: {
     subject: (room) => `[${room}] 데이터룸 PIN 안내`,
     greeting: GREETING,
-    fixed: ['아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.', 'PIN: •••-••-•••••••••••', '[데이터룸 입장]'],
+    fixed: [
+      '아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
+      'PIN: •••-••-•••••••••••',
+      '[데이터룸 입장]',
+    ],
     end: '이 메일을 잘못 받으셨다면 삭제해 주세요.',
   },
   en: {
     subject: (room) => `[${room}] Your data room PIN`,
     greeting: (name) => `Dear ${name},`,
-    fixed: ['Please enter with the PIN below. It is personal to you; do not share it.', 'PIN: •••-••-•••••••••••', '[Enter the data room]'],
+    fixed: [
+      'Please enter with the PIN below. It is personal to you; do not share it.',
+      'PIN: •••-••-•••••••••••',
+      '[Enter the data room]',
+    ],
     end: 'If you received this e-mail in error, please delete it.',
   },
 }
 
-export const sampleOf = (kind: MailTextKind, language: Language): Sample => (kind === 'invitation' ? INVITATIONS[language] : SAMPLES[kind])
+export const sampleOf = (kind: MailTextKind, language: Language): Sample =>
+  kind === 'invitation' ? INVITATIONS[language] : SAMPLES[kind]

@@ -14,7 +14,10 @@ async function open() {
   await openApp('/admin/dashboard', operator)
   await page.getByRole('button', { name: '메일 머리말', exact: true }).click()
   await expect.element(korean).toBeVisible()
-  const kept = async () => (await operator.call('GET', `/room/api/room/mailTexts/${roomId}`)).json.payload as { invitation: { ko: string } }
+  const kept = async () =>
+    (await operator.call('GET', `/room/api/room/mailTexts/${roomId}`)).json.payload as {
+      invitation: { ko: string }
+    }
   return { kept }
 }
 
@@ -40,7 +43,9 @@ test('an introduction is typed, shown as the mail will have it, saved, and taken
 test('placeholders are inserted where the cursor is, or in place of what is selected, by keyboard too', async () => {
   const { kept } = await open()
   const insert = (word: string) =>
-    opened.getByRole('group', { name: '한국어 머리말의 자리표시' }).getByRole('button', { name: `${word} 넣기` })
+    opened
+      .getByRole('group', { name: '한국어 머리말의 자리표시' })
+      .getByRole('button', { name: `${word} 넣기` })
   await korean.fill('안녕하세요, 님. 여기')
   const area = korean.element() as HTMLTextAreaElement
   area.setSelectionRange(7, 7)
@@ -63,7 +68,9 @@ test('placeholders are inserted where the cursor is, or in place of what is sele
 
 test('a placeholder that exceeds the limit is not inserted, and the reason is said until the text changes', async () => {
   await open()
-  const insert = opened.getByRole('group', { name: '한국어 머리말의 자리표시' }).getByRole('button', { name: '{name} 넣기' })
+  const insert = opened
+    .getByRole('group', { name: '한국어 머리말의 자리표시' })
+    .getByRole('button', { name: '{name} 넣기' })
   const full = '가'.repeat(MAIL_TEXT_MAX - 5)
   await korean.fill(full)
   await insert.click()
@@ -81,24 +88,37 @@ test('an inserted placeholder clears the problem of the form as typing does', as
   await open()
   await korean.fill('www.evil.example')
   await opened.getByRole('button', { name: '저장' }).click()
-  await expect.element(opened.getByRole('alert')).toHaveTextContent('초대 머리말을 고친 뒤 저장해 주세요.')
-  await opened.getByRole('group', { name: '한국어 머리말의 자리표시' }).getByRole('button', { name: '{room} 넣기' }).click()
+  await expect
+    .element(opened.getByRole('alert'))
+    .toHaveTextContent('초대 머리말을 고친 뒤 저장해 주세요.')
+  await opened
+    .getByRole('group', { name: '한국어 머리말의 자리표시' })
+    .getByRole('button', { name: '{room} 넣기' })
+    .click()
   await expect.element(opened.getByRole('alert')).toHaveTextContent('')
 })
 
 test('what cannot be sent is said while it is typed, in the kind where it stands, and nothing is saved', async () => {
   const { kept } = await open()
   await korean.fill('자세한 내용은 www.evil.example 참조')
-  await expect.element(opened.getByText(/링크나 이메일 주소를 쓸 수 없습니다\(www\.evil\.example\)/)).toBeVisible()
+  await expect
+    .element(opened.getByText(/링크나 이메일 주소를 쓸 수 없습니다\(www\.evil\.example\)/))
+    .toBeVisible()
   await expect.element(korean).toHaveAttribute('aria-invalid', 'true')
   expect(await commands.axe()).toEqual([])
   await opened.getByRole('button', { name: '종료 안내' }).click()
   await opened.getByRole('button', { name: '저장' }).click()
-  await expect.element(opened.getByRole('alert')).toHaveTextContent('초대 머리말을 고친 뒤 저장해 주세요.')
+  await expect
+    .element(opened.getByRole('alert'))
+    .toHaveTextContent('초대 머리말을 고친 뒤 저장해 주세요.')
   await expect.element(korean).toHaveValue('자세한 내용은 www.evil.example 참조')
   expect((await kept()).invitation.ko).toBe('')
   await korean.fill('{firm}에서 알립니다.')
-  await expect.element(opened.getByText('회사 이름의 자리표시를 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.')).toBeVisible()
+  await expect
+    .element(
+      opened.getByText('회사 이름의 자리표시를 쓰려면 먼저 브랜드에서 회사 이름을 정해 주세요.'),
+    )
+    .toBeVisible()
   await opened.getByRole('button', { name: '기본 문구로' }).click()
   await expect.element(korean).toHaveValue('')
   await expect.element(opened.getByRole('button', { name: '기본 문구로' })).not.toBeInTheDocument()

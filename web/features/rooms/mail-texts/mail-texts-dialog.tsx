@@ -6,7 +6,11 @@ import { useId, useRef, useState } from 'react'
 import { errorText } from '../../../../contract/core/errors.ts'
 import type { Language } from '../../../../contract/core/language.ts'
 import { mailTextFault } from '../../../../contract/core/mails/mail-text-fault.ts'
-import { MAIL_TEXT_KINDS, MAIL_TEXT_MAX, type MailTextKind } from '../../../../contract/core/mails/mail-texts.ts'
+import {
+  MAIL_TEXT_KINDS,
+  MAIL_TEXT_MAX,
+  type MailTextKind,
+} from '../../../../contract/core/mails/mail-texts.ts'
 import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts'
 import { type MailTexts, read, update } from '../../../../contract/features/rooms/mail-texts.ts'
 import type { Api } from '../../../lib/api/api.ts'
@@ -43,13 +47,17 @@ export function MailTextsDialog({ roomId, onClose }: MailTextsDialogProps) {
   const api = useApi()
   const texts = useQuery(mailTextsQuery(api, roomId))
   const brand = useQuery(brandQuery(api, roomId))
-  if (texts.data && brand.data) return <MailTextsForm roomId={roomId} known={texts.data} brand={brand.data} onClose={onClose} />
+  if (texts.data && brand.data)
+    return <MailTextsForm roomId={roomId} known={texts.data} brand={brand.data} onClose={onClose} />
   return (
     <Modal labelledBy={`${id}-title`} size="wide" onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
         {t('mailTexts.title')}
       </h2>
-      <QueryState query={texts.isError ? texts : brand.isError ? brand : texts.isPending ? texts : brand} count={4} />
+      <QueryState
+        query={texts.isError ? texts : brand.isError ? brand : texts.isPending ? texts : brand}
+        count={4}
+      />
       <div className="modal-buttons">
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
@@ -135,7 +143,9 @@ function MailTextsForm({ roomId, known, brand, onClose }: MailTextsFormProps) {
               onValue={(value) => setText({ [each]: value })}
             />
           ))}
-          <p className="meta">{t('mailTexts.hint', { name: '{name}', room: '{room}', firm: '{firm}' })}</p>
+          <p className="meta">
+            {t('mailTexts.hint', { name: '{name}', room: '{room}', firm: '{firm}' })}
+          </p>
           {isOwn && (
             <div>
               <Button size="small" icon={RotateCcw} onClick={() => setText({ ko: '', en: '' })}>
@@ -179,7 +189,13 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
         <label htmlFor={id}>{t(`mailTexts.text_${of}`)}</label>
         <fieldset aria-label={t(`mailTexts.words_${of}`)}>
           {words.map((word) => (
-            <Button key={word} size="small" variant="quiet" aria-label={t('mailTexts.insert', { word })} onClick={() => insert(word)}>
+            <Button
+              key={word}
+              size="small"
+              variant="quiet"
+              aria-label={t('mailTexts.insert', { word })}
+              onClick={() => insert(word)}
+            >
               {word}
             </Button>
           ))}
@@ -203,9 +219,13 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
       />
       <div className="mail-texts-under">
         <p id={`${id}-problem`} role="status">
-          {unfit === undefined ? problem : t('mailTexts.unfit', { word: unfit, max: MAIL_TEXT_MAX })}
+          {unfit === undefined
+            ? problem
+            : t('mailTexts.unfit', { word: unfit, max: MAIL_TEXT_MAX })}
         </p>
-        <span className="meta numbers">{t('mailTexts.length', { count: value.length, max: MAIL_TEXT_MAX })}</span>
+        <span className="meta numbers">
+          {t('mailTexts.length', { count: value.length, max: MAIL_TEXT_MAX })}
+        </span>
       </div>
     </div>
   )

@@ -14,14 +14,21 @@ interface MailTextsPreviewProps {
   readonly roomName: string
 }
 
-export function MailTextsPreview({ kind, text, brand: { firm, sender, footer }, roomName }: MailTextsPreviewProps) {
+export function MailTextsPreview({
+  kind,
+  text,
+  brand: { firm, sender, footer },
+  roomName,
+}: MailTextsPreviewProps) {
   const { t } = useTranslation()
   const [own] = useLanguage()
   const [language, setLanguage] = useState(own)
   const sample = sampleOf(kind, language)
   const name = t('mailTexts.sampleName')
   const shown = kind === 'invitation' ? [text[language]] : [text.ko, text.en]
-  const introduction = shown.flatMap((each) => mailParagraphs(each, { name, room: roomName, firm: firm || roomName }))
+  const introduction = shown.flatMap((each) =>
+    mailParagraphs(each, { name, room: roomName, firm: firm || roomName }),
+  )
   return (
     <div className="mail-texts-preview">
       <h3>

@@ -4,7 +4,9 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { SettingsButton } from '../settings/room-settings.tsx'
 
 const loadMailTexts = () => import('./mail-texts-dialog.tsx')
-const MailTextsDialog = lazy(() => loadMailTexts().then((module) => ({ default: module.MailTextsDialog })))
+const MailTextsDialog = lazy(() =>
+  loadMailTexts().then((module) => ({ default: module.MailTextsDialog })),
+)
 
 export function MailTextsSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()

@@ -21,7 +21,11 @@ export function MailPreview({ roomName, afterMinutes, onClose }: MailPreviewProp
         {t('room.notiHint')}
       </p>
       <ul className="mail-preview-facts">
-        <li>{afterMinutes === 0 ? t('room.notiWhenAtOnce') : t('room.notiWhen', { minutes: afterMinutes })}</li>
+        <li>
+          {afterMinutes === 0
+            ? t('room.notiWhenAtOnce')
+            : t('room.notiWhen', { minutes: afterMinutes })}
+        </li>
         <li>{t('room.notiWho')}</li>
         <li>{t('room.notiWhat')}</li>
       </ul>

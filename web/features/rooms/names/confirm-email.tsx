@@ -44,7 +44,12 @@ export function ConfirmEmail({ email, hasMail, onConfirmed, onLater }: ConfirmEm
     }
   }
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={input} onDismiss={onLater}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={input}
+      onDismiss={onLater}
+    >
       <h2 id={`${id}-title`} className="title">
         {t('names.confirmTitle')}
       </h2>

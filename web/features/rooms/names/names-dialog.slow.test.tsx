@@ -39,7 +39,9 @@ test('the first visit of a first room asks for names and address, whose new one 
   await expect.element(page.getByText('한빛테크 인수 실사').first()).toBeVisible()
   const [own] = await operator.members()
   expect(own).toMatchObject({ userName: '김해온', email })
-  expect(await commands.rooms('logged', roomId, 'room.renamed')).toEqual([{ name: '한빛테크 인수 실사', before: '첫 데이터룸' }])
+  expect(await commands.rooms('logged', roomId, 'room.renamed')).toEqual([
+    { name: '한빛테크 인수 실사', before: '첫 데이터룸' },
+  ])
 
   await openApp('/', operator)
   await expect.element(page.getByText('한빛테크 인수 실사').first()).toBeVisible()
@@ -88,5 +90,7 @@ test('it can be put off for good, asks no participant, and the names can be chan
   await expect.element(names).not.toBeInTheDocument()
   await expect.element(page.getByText('데이터룸 정보를 저장했습니다.')).toBeVisible()
   expect(await commands.rooms('logged', room.roomId, 'member.renamed')).toEqual([])
-  expect(await commands.rooms('logged', room.roomId, 'room.renamed')).toEqual([{ name: '새 이름', before: '첫 데이터룸' }])
+  expect(await commands.rooms('logged', room.roomId, 'room.renamed')).toEqual([
+    { name: '새 이름', before: '첫 데이터룸' },
+  ])
 })

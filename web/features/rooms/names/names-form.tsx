@@ -38,11 +38,20 @@ export function NamesForm(props: NamesFormProps) {
   const { caller, room, kind, isElevated, onLater } = props
   const { t } = useTranslation()
   const id = useId()
-  const fields = { room: useRef<HTMLInputElement>(null), own: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) }
+  const fields = {
+    room: useRef<HTMLInputElement>(null),
+    own: useRef<HTMLInputElement>(null),
+    email: useRef<HTMLInputElement>(null),
+  }
   const codeField = useRef<HTMLInputElement>(null)
   const known = caller.email === FIRST_ROOM.operatorEmail ? '' : caller.email
   const [asked] = useState(kind === 'setup' ? namesToAsk(caller, room) : NAMES)
-  const [values, setValues] = useState<Values>({ room: room.roomName, own: caller.name, email: known, code: '' })
+  const [values, setValues] = useState<Values>({
+    room: room.roomName,
+    own: caller.name,
+    email: known,
+    code: '',
+  })
   const [problem, setProblem] = useState<Problem>()
   const refuse = (field: NamesFormField, text: string) => {
     setProblem({ field, text })
@@ -71,7 +80,12 @@ export function NamesForm(props: NamesFormProps) {
     onValue: change(field),
   })
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-help`} initialFocus={fields[asked[0] ?? 'room']} onDismiss={onLater}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-help`}
+      initialFocus={fields[asked[0] ?? 'room']}
+      onDismiss={onLater}
+    >
       <h2 id={`${id}-title`} className="title">
         {t(kind === 'setup' ? 'names.setupTitle' : 'names.title')}
       </h2>
@@ -79,9 +93,13 @@ export function NamesForm(props: NamesFormProps) {
         {t(kind === 'setup' ? 'names.setupHelp' : 'names.help')}
       </p>
       <form className="names-form" noValidate onSubmit={submit}>
-        {asked.includes('room') && <Line {...bind('room')} placeholder={t('names.roomHint')} autoComplete="off" />}
+        {asked.includes('room') && (
+          <Line {...bind('room')} placeholder={t('names.roomHint')} autoComplete="off" />
+        )}
         {asked.includes('own') && <Line {...bind('own')} autoComplete="name" />}
-        {asked.includes('email') && <Line {...bind('email')} help={t('names.emailHelp')} autoComplete="email" type="email" />}
+        {asked.includes('email') && (
+          <Line {...bind('email')} help={t('names.emailHelp')} autoComplete="email" type="email" />
+        )}
         {!isElevated && (
           <div className="names-line">
             <p className="meta" id={`${id}-code-help`}>
@@ -183,7 +201,8 @@ function useSaving(
       await api.call(ownName, { body: { name } })
       onChanged({ name })
     }
-    if (kind === 'setup' || roomName !== room.roomName) await api.call(updateName, { body: { id: roomId, roomName } })
+    if (kind === 'setup' || roomName !== room.roomName)
+      await api.call(updateName, { body: { id: roomId, roomName } })
     onChanged({})
     if (asksForMail) return onMailed(email)
     toast(t('names.saved'))

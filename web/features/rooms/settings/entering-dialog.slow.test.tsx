@@ -10,7 +10,9 @@ test('an operator switches it on in the entry settings after a confirmation with
   const opener = page.getByRole('button', { name: '입장 설정' })
   await opener.click()
   const settings = dialog('입장 설정')
-  const [off, on] = ['꺼짐', '켜짐'].map((state) => settings.getByRole('switch', { name: `2단계 인증 ${state}` }))
+  const [off, on] = ['꺼짐', '켜짐'].map((state) =>
+    settings.getByRole('switch', { name: `2단계 인증 ${state}` }),
+  )
   if (!off || !on) throw new Error('there is no such switch')
   await off.click()
   await expectMessage('2단계 인증을 켜시겠습니까?')

@@ -33,14 +33,23 @@ export function EnteringDialog({ roomId, onClose }: EnteringDialogProps) {
             name="secondStep"
             isOn={room.entering.secondStep}
             change={change}
-            effect={<Effect isOn={room.entering.secondStep} hasMail={!room.notices.includes('MAIL_NOT_SET_UP')} />}
+            effect={
+              <Effect
+                isOn={room.entering.secondStep}
+                hasMail={!room.notices.includes('MAIL_NOT_SET_UP')}
+              />
+            }
           />
           <SettingSwitch
             roomId={roomId}
             name="crossing"
             isOn={room.crossing}
             change={moving}
-            effect={<p className="modal-text meta">{t(room.crossing ? 'room.crossingOffEffect' : 'room.crossingOnEffect')}</p>}
+            effect={
+              <p className="modal-text meta">
+                {t(room.crossing ? 'room.crossingOffEffect' : 'room.crossingOnEffect')}
+              </p>
+            }
           />
           <StepRulesSettings roomId={roomId} hasSecondStep={room.entering.secondStep} />
         </>

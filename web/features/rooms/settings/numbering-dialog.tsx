@@ -1,7 +1,11 @@
 import './numbering-dialog.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/documents/numbering.ts'
+import {
+  type Numbering,
+  type NumberingScope,
+  updateIndex,
+} from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useLongAct } from '../../../room/acts/use-long-act.tsx'
@@ -46,9 +50,16 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const scope = numbering === 'fixed' ? 'room' : (chosenScope ?? proposed ?? 'room')
   const submit = async () => {
     const losesNumbers = room?.numbering === 'fixed' && numbering !== 'fixed'
-    if (losesNumbers && !(await dialogs.confirm({ tone: 'check', text: t('room.numberingLoses') }))) return undefined
+    if (losesNumbers && !(await dialogs.confirm({ tone: 'check', text: t('room.numberingLoses') })))
+      return undefined
     const isDone = await act.run(async (name) => {
-      const body = { id: roomId, numbering, names, act: name, ...(numbering === 'live' ? { scope } : {}) }
+      const body = {
+        id: roomId,
+        numbering,
+        names,
+        act: name,
+        ...(numbering === 'live' ? { scope } : {}),
+      }
       const { beside } = await api.page(updateIndex, { body }, { untimed: true })
       sayDone(t('room.numberingDone'), beside.undo)
     })
@@ -73,7 +84,12 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
       <fieldset className="choices">
         <legend>{t('room.numberingKind')}</legend>
         {NUMBERINGS.map(([value, text, hint]) => (
-          <Choice key={value} type="radio" isChosen={numbering === value} onChange={() => setNumbering(value)}>
+          <Choice
+            key={value}
+            type="radio"
+            isChosen={numbering === value}
+            onChange={() => setNumbering(value)}
+          >
             <span>
               {t(text)}
               <span className="meta">{t(hint)}</span>
@@ -86,7 +102,12 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
           <legend>{t('room.numberingScope')}</legend>
           {proposesGroups && <p className="meta">{t('room.numberingProposed')}</p>}
           {SCOPES.map(([value, text, hint]) => (
-            <Choice key={value} type="radio" isChosen={scope === value} onChange={() => setScope(value)}>
+            <Choice
+              key={value}
+              type="radio"
+              isChosen={scope === value}
+              onChange={() => setScope(value)}
+            >
               <span>
                 {t(text)}
                 <span className="meta">{t(hint)}</span>
@@ -103,7 +124,9 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
           </span>
         </Choice>
       )}
-      {last && !act.shown.stop && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
+      {last && !act.shown.stop && (
+        <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />
+      )}
     </FormDialog>
   )
 }

@@ -14,8 +14,10 @@ type Accepted = SignOnSettings['providers'][number]
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 
 /** An operator must accept the new issuer first. */
-export const isOfOtherIssuer = ({ issuer }: SignOnOfRoom['available'][number], chosen: Accepted): boolean =>
-  written(issuer) !== written(chosen.issuer)
+export const isOfOtherIssuer = (
+  { issuer }: SignOnOfRoom['available'][number],
+  chosen: Accepted,
+): boolean => written(issuer) !== written(chosen.issuer)
 
 interface ProviderSettingsProps {
   readonly provider: SignOnOfRoom['available'][number]
@@ -36,21 +38,31 @@ export function ProviderSettings({ provider, groups, chosen, onChange }: Provide
       <Choice
         type="checkbox"
         isChosen={chosen !== undefined}
-        onChange={(isOn) => onChange(isOn ? { provider: id, issuer, replacesCode: false, groups: [] } : undefined)}
+        onChange={(isOn) =>
+          onChange(isOn ? { provider: id, issuer, replacesCode: false, groups: [] } : undefined)
+        }
       >
         {t('signOnRoom.accept')}
       </Choice>
       <p className="meta sign-on-issuer">{t('signOnRoom.issuer', { issuer })}</p>
       {isOther && (
         <div className="sign-on-other" role="status">
-          <p>{chosen.issuer ? t('signOnRoom.otherIssuer', { before: chosen.issuer }) : t('signOnRoom.noIssuer')}</p>
+          <p>
+            {chosen.issuer
+              ? t('signOnRoom.otherIssuer', { before: chosen.issuer })
+              : t('signOnRoom.noIssuer')}
+          </p>
           <Button size="small" onClick={() => onChange({ ...chosen, issuer })}>
             {t('signOnRoom.acceptIssuer')}
           </Button>
         </div>
       )}
       {chosen && hasStrong && (
-        <Choice type="checkbox" isChosen={chosen.replacesCode} onChange={(replacesCode) => onChange({ ...chosen, replacesCode })}>
+        <Choice
+          type="checkbox"
+          isChosen={chosen.replacesCode}
+          onChange={(replacesCode) => onChange({ ...chosen, replacesCode })}
+        >
           {t('signOnRoom.replacesCode')}
         </Choice>
       )}
@@ -58,7 +70,12 @@ export function ProviderSettings({ provider, groups, chosen, onChange }: Provide
         <>
           <p className="meta">{t('signOnRoom.groupsHelp')}</p>
           <ClaimRows chosen={chosen} groups={groups} onChange={onChange} />
-          <Button size="small" onClick={() => onChange({ ...chosen, groups: [...chosen.groups, { claim: '', groupId: first.id }] })}>
+          <Button
+            size="small"
+            onClick={() =>
+              onChange({ ...chosen, groups: [...chosen.groups, { claim: '', groupId: first.id }] })
+            }
+          >
             {t('signOnRoom.addGroup')}
           </Button>
         </>
@@ -74,7 +91,10 @@ interface ClaimRowsProps extends Pick<ProviderSettingsProps, 'groups' | 'onChang
 function ClaimRows({ chosen, groups, onChange }: ClaimRowsProps) {
   const { t } = useTranslation()
   const change = (index: number, to: Partial<Accepted['groups'][number]>) =>
-    onChange({ ...chosen, groups: chosen.groups.map((row, at) => (at === index ? { ...row, ...to } : row)) })
+    onChange({
+      ...chosen,
+      groups: chosen.groups.map((row, at) => (at === index ? { ...row, ...to } : row)),
+    })
   return chosen.groups.map(({ claim, groupId }, index) => (
     <div key={`row ${index.toString()}`} className="sign-on-map">
       <label>
@@ -96,7 +116,9 @@ function ClaimRows({ chosen, groups, onChange }: ClaimRowsProps) {
         size="small"
         variant="quiet"
         icon={Trash2}
-        onClick={() => onChange({ ...chosen, groups: chosen.groups.filter((_, at) => at !== index) })}
+        onClick={() =>
+          onChange({ ...chosen, groups: chosen.groups.filter((_, at) => at !== index) })
+        }
       >
         {t('signOnRoom.removeGroup')}
       </Button>

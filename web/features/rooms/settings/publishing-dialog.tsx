@@ -26,7 +26,14 @@ export function PublishingDialog({ roomId, onClose }: PublishingDialogProps) {
   }
   return (
     <SettingsDialog title={t('room.publishing')} onClose={onClose}>
-      {room && <SettingSwitch roomId={roomId} name="staging" isOn={room.staging ?? false} change={change} />}
+      {room && (
+        <SettingSwitch
+          roomId={roomId}
+          name="staging"
+          isOn={room.staging ?? false}
+          change={change}
+        />
+      )}
     </SettingsDialog>
   )
 }

@@ -3,7 +3,11 @@ import './reading-limits-dialog.css'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { READING_LIMIT_MAX, READING_LIMITS } from '../../../../contract/core/limits.ts'
-import { type ReadingLimits, readReadingLimits, updateReadingLimits } from '../../../../contract/features/rooms.ts'
+import {
+  type ReadingLimits,
+  readReadingLimits,
+  updateReadingLimits,
+} from '../../../../contract/features/rooms.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -21,12 +25,14 @@ const nameOf = (what: What, span: (typeof SPANS)[number]): Name => `${what}Per${
 
 type Typed = Readonly<Record<Name, string>>
 const NAMES = Object.keys(READING_LIMITS) as readonly Name[]
-const typedOf = (limits: ReadingLimits): Typed => Object.fromEntries(NAMES.map((name) => [name, String(limits[name])])) as Typed
+const typedOf = (limits: ReadingLimits): Typed =>
+  Object.fromEntries(NAMES.map((name) => [name, String(limits[name])])) as Typed
 
 const limitsQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId, 'readingLimits'],
-    queryFn: ({ signal }) => api.call(readReadingLimits, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(readReadingLimits, { params: { roomId: String(roomId) } }, { signal }),
   })
 
 interface ReadingLimitsDialogProps {
@@ -52,7 +58,11 @@ export function ReadingLimitsDialog({ roomId, onClose }: ReadingLimitsDialogProp
   )
 }
 
-function LimitsForm({ roomId, limits, onClose }: ReadingLimitsDialogProps & { readonly limits: ReadingLimits }) {
+function LimitsForm({
+  roomId,
+  limits,
+  onClose,
+}: ReadingLimitsDialogProps & { readonly limits: ReadingLimits }) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState(() => typedOf(limits))
@@ -106,7 +116,9 @@ function LimitsForm({ roomId, limits, onClose }: ReadingLimitsDialogProps & { re
         {wrong?.text}
       </p>
       <div className="modal-buttons">
-        <Button onClick={() => setTyped(typedOf(READING_LIMITS))}>{t('room.limitsDefaults')}</Button>
+        <Button onClick={() => setTyped(typedOf(READING_LIMITS))}>
+          {t('room.limitsDefaults')}
+        </Button>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary">
           {t('room.limitsSave')}
@@ -119,10 +131,13 @@ function LimitsForm({ roomId, limits, onClose }: ReadingLimitsDialogProps & { re
 type Problem = 'limitNumber' | 'limitOrder'
 
 function problemIn(typed: Typed): { readonly name: Name; readonly problem: Problem } | undefined {
-  const isNumber = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= READING_LIMIT_MAX
+  const isNumber = (text: string) =>
+    /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= READING_LIMIT_MAX
   const unreadable = NAMES.find((name) => !isNumber(typed[name]))
   if (unreadable) return { name: unreadable, problem: 'limitNumber' }
-  const turned = WHATS.find((what) => Number(typed[nameOf(what, 'Hour')]) < Number(typed[nameOf(what, 'Minute')]))
+  const turned = WHATS.find(
+    (what) => Number(typed[nameOf(what, 'Hour')]) < Number(typed[nameOf(what, 'Minute')]),
+  )
   return turned && { name: nameOf(turned, 'Hour'), problem: 'limitOrder' }
 }
 

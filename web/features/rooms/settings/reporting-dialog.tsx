@@ -21,7 +21,14 @@ export function ReportingDialog({ roomId, onClose }: ReportingDialogProps) {
   }
   return (
     <SettingsDialog title={t('room.reporting')} onClose={onClose}>
-      {room && <SettingSwitch roomId={roomId} name="dailyMail" isOn={room.reporting.dailyMail} change={change} />}
+      {room && (
+        <SettingSwitch
+          roomId={roomId}
+          name="dailyMail"
+          isOn={room.reporting.dailyMail}
+          change={change}
+        />
+      )}
     </SettingsDialog>
   )
 }

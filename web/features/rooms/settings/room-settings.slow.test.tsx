@@ -23,10 +23,14 @@ test('an operator sets how documents are read: confirmed first, reported after, 
   await loadApp('/admin/upload')
   await page.getByRole('button', { name: '열람 설정' }).click()
   await expect.element(settings.getByRole('switch', { name: '엄격 모드 켜짐' })).toBeVisible()
-  await expect.element(settings.getByRole('switch', { name: '텍스트 선택 허용 꺼짐' })).toBeVisible()
+  await expect
+    .element(settings.getByRole('switch', { name: '텍스트 선택 허용 꺼짐' }))
+    .toBeVisible()
 
   await operator.viewing({ selection: true })
-  await expect.element(settings.getByRole('switch', { name: '텍스트 선택 허용 켜짐' })).toBeVisible()
+  await expect
+    .element(settings.getByRole('switch', { name: '텍스트 선택 허용 켜짐' }))
+    .toBeVisible()
 })
 
 test('an operator gives one person the text for a screen reader', async () => {

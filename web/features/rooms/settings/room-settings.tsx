@@ -1,4 +1,13 @@
-import { BookOpen, EyeOff, Gauge, KeyRound, ListOrdered, type LucideIcon, Mail, ShieldCheck } from 'lucide-react'
+import {
+  BookOpen,
+  EyeOff,
+  Gauge,
+  KeyRound,
+  ListOrdered,
+  type LucideIcon,
+  Mail,
+  ShieldCheck,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +24,12 @@ interface SettingsButtonProps {
 export function SettingsButton({ icon, label, look, load, dialog }: SettingsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const preload = () => void load().catch(() => undefined)
-  const behaviour = { 'aria-haspopup': 'dialog', onPointerEnter: preload, onFocus: preload, onClick: () => setOpen(true) } as const
+  const behaviour = {
+    'aria-haspopup': 'dialog',
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => setOpen(true),
+  } as const
   return (
     <>
       {look ? (
@@ -31,7 +45,9 @@ export function SettingsButton({ icon, label, look, load, dialog }: SettingsButt
 }
 
 const loadEntering = () => import('./entering-dialog.tsx')
-const EnteringDialog = lazy(() => loadEntering().then((module) => ({ default: module.EnteringDialog })))
+const EnteringDialog = lazy(() =>
+  loadEntering().then((module) => ({ default: module.EnteringDialog })),
+)
 
 export function EnteringSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
@@ -61,7 +77,9 @@ export function SignOnSettings({ roomId }: { readonly roomId: number }) {
 }
 
 const loadReadingLimits = () => import('./reading-limits-dialog.tsx')
-const ReadingLimitsDialog = lazy(() => loadReadingLimits().then((module) => ({ default: module.ReadingLimitsDialog })))
+const ReadingLimitsDialog = lazy(() =>
+  loadReadingLimits().then((module) => ({ default: module.ReadingLimitsDialog })),
+)
 
 export function ReadingLimitsSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
@@ -76,7 +94,9 @@ export function ReadingLimitsSettings({ roomId }: { readonly roomId: number }) {
 }
 
 const loadReporting = () => import('./reporting-dialog.tsx')
-const ReportingDialog = lazy(() => loadReporting().then((module) => ({ default: module.ReportingDialog })))
+const ReportingDialog = lazy(() =>
+  loadReporting().then((module) => ({ default: module.ReportingDialog })),
+)
 
 export function ReportingSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
@@ -91,7 +111,9 @@ export function ReportingSettings({ roomId }: { readonly roomId: number }) {
 }
 
 const loadViewing = () => import('./viewing-dialog.tsx')
-const ViewingDialog = lazy(() => loadViewing().then((module) => ({ default: module.ViewingDialog })))
+const ViewingDialog = lazy(() =>
+  loadViewing().then((module) => ({ default: module.ViewingDialog })),
+)
 
 export function ViewingSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
@@ -107,7 +129,9 @@ export function ViewingSettings({ roomId }: { readonly roomId: number }) {
 }
 
 const loadPublishing = () => import('./publishing-dialog.tsx')
-const PublishingDialog = lazy(() => loadPublishing().then((module) => ({ default: module.PublishingDialog })))
+const PublishingDialog = lazy(() =>
+  loadPublishing().then((module) => ({ default: module.PublishingDialog })),
+)
 
 export function PublishingSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
@@ -122,7 +146,9 @@ export function PublishingSettings({ roomId }: { readonly roomId: number }) {
 }
 
 const loadNumbering = () => import('./numbering-dialog.tsx')
-const NumberingDialog = lazy(() => loadNumbering().then((module) => ({ default: module.NumberingDialog })))
+const NumberingDialog = lazy(() =>
+  loadNumbering().then((module) => ({ default: module.NumberingDialog })),
+)
 
 export function NumberingSettings({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()

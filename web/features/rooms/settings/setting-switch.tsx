@@ -16,15 +16,28 @@ interface SettingSwitchProps {
 export function SettingSwitch({ roomId, name, isOn, change, effect }: SettingSwitchProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const switching = useRoomChange<boolean>(roomId, { ...change, done: (value) => t(`room.${name}${value ? 'On' : 'Off'}Done`) })
+  const switching = useRoomChange<boolean>(roomId, {
+    ...change,
+    done: (value) => t(`room.${name}${value ? 'On' : 'Off'}Done`),
+  })
   const toggle = async () => {
-    const question = { tone: 'check', text: t(isOn ? `room.${name}Off` : `room.${name}On`), detail: effect } as const
+    const question = {
+      tone: 'check',
+      text: t(isOn ? `room.${name}Off` : `room.${name}On`),
+      detail: effect,
+    } as const
     if (await dialogs.confirm(question)) switching.mutate(!isOn)
   }
   const text = `${t(`room.${name}`)} ${t(isOn ? 'room.on' : 'room.off')}`
   return (
     <li>
-      <Switch isOn={isOn} label={text} text={text} isBusy={switching.isPending} onToggle={() => void toggle()} />
+      <Switch
+        isOn={isOn}
+        label={text}
+        text={text}
+        isBusy={switching.isPending}
+        onToggle={() => void toggle()}
+      />
       <p className="meta">{t(`room.${name}Hint`)}</p>
     </li>
   )

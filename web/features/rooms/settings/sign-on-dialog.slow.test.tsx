@@ -7,7 +7,13 @@ import { dialog } from '../../../test/steps.ts'
 
 const opened = dialog('계정 로그인')
 
-const FIRM = { id: 'firm', name: { ko: '회사 계정', en: 'Firm account' }, issuer: 'https://new.example/', hasGroups: true, hasStrong: true }
+const FIRM = {
+  id: 'firm',
+  name: { ko: '회사 계정', en: 'Firm account' },
+  issuer: 'https://new.example/',
+  hasGroups: true,
+  hasStrong: true,
+}
 const accepted = (issuer: string) => ({ provider: 'firm', issuer, replacesCode: false, groups: [] })
 
 async function open(providers: readonly object[]): Promise<unknown[]> {
@@ -42,10 +48,14 @@ test('a provider is accepted together with the address that is shown', async () 
 
 test('a provider that has another address by now is not usable until the operator accepts it again', async () => {
   const saved = await open([accepted('https://before.example')])
-  await expect.element(opened.getByText(/허용할 때의 주소\(https:\/\/before\.example\)/)).toBeVisible()
+  await expect
+    .element(opened.getByText(/허용할 때의 주소\(https:\/\/before\.example\)/))
+    .toBeVisible()
   expect(await commands.axe()).toEqual([])
   await opened.getByRole('radio', { name: /운영자만 허용/ }).click()
-  await expect.element(opened.getByRole('alert')).toHaveTextContent('참여자가 사용할 계정을 하나 이상 허용해 주세요.')
+  await expect
+    .element(opened.getByRole('alert'))
+    .toHaveTextContent('참여자가 사용할 계정을 하나 이상 허용해 주세요.')
   await opened.getByRole('button', { name: '이 주소 허용' }).click()
   await expect.element(opened.getByRole('alert')).toBeEmptyDOMElement()
   await opened.getByRole('button', { name: '저장' }).click()

@@ -28,7 +28,8 @@ const signOnQuery = (api: Api, roomId: number) =>
     queryKey: ['room', roomId, 'signOn'],
     // No live event says that somebody used an account.
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => api.call(settingsCall, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(settingsCall, { params: { roomId: String(roomId) } }, { signal }),
   })
 
 interface SignOnDialogProps {
@@ -51,8 +52,12 @@ export function SignOnDialog({ roomId, onClose }: SignOnDialogProps) {
         {t(found?.available.length === 0 ? 'signOnRoom.none' : 'signOnRoom.help')}
       </p>
       {!found && <QueryState query={query} count={3} />}
-      {found && found.available.length > 0 && <SignOnForm roomId={roomId} found={found} onClose={onClose} />}
-      {found && found.bindings.length > 0 && <BoundPeople roomId={roomId} bindings={found.bindings} />}
+      {found && found.available.length > 0 && (
+        <SignOnForm roomId={roomId} found={found} onClose={onClose} />
+      )}
+      {found && found.bindings.length > 0 && (
+        <BoundPeople roomId={roomId} bindings={found.bindings} />
+      )}
       {(!found || found.available.length === 0) && (
         <div className="modal-buttons">
           <Button onClick={onClose}>{t('common.close')}</Button>
@@ -62,7 +67,11 @@ export function SignOnDialog({ roomId, onClose }: SignOnDialogProps) {
   )
 }
 
-function SignOnForm({ roomId, found, onClose }: SignOnDialogProps & { readonly found: SignOnOfRoom }) {
+function SignOnForm({
+  roomId,
+  found,
+  onClose,
+}: SignOnDialogProps & { readonly found: SignOnOfRoom }) {
   const { t } = useTranslation()
   const api = useApi()
   const id = useId()
@@ -70,10 +79,15 @@ function SignOnForm({ roomId, found, onClose }: SignOnDialogProps & { readonly f
   const [chosen, setChosen] = useState<SignOnSettings>(found.settings)
   const save = useSignOnChange(roomId, t('signOnRoom.saved'))
   const isUsable = (each: SignOnSettings['providers'][number]) =>
-    found.available.some((provider) => provider.id === each.provider && !isOfOtherIssuer(provider, each))
+    found.available.some(
+      (provider) => provider.id === each.provider && !isOfOtherIssuer(provider, each),
+    )
   const isUnusable = chosen.pin === 'operators' && !chosen.providers.some(isUsable)
   const submit = async () => {
-    const providers = chosen.providers.map((each) => ({ ...each, groups: each.groups.filter(({ claim }) => claim.trim() !== '') }))
+    const providers = chosen.providers.map((each) => ({
+      ...each,
+      groups: each.groups.filter(({ claim }) => claim.trim() !== ''),
+    }))
     const settings = { ...chosen, providers }
     if (await save(() => api.call(update, { body: { id: roomId, settings } }))) onClose()
   }
@@ -100,7 +114,13 @@ function SignOnForm({ roomId, found, onClose }: SignOnDialogProps & { readonly f
       <fieldset className="sign-on-block" aria-describedby={`${id}-problem`}>
         <legend>{t('signOnRoom.pin')}</legend>
         {(['everyone', 'operators'] as const).map((pin) => (
-          <Choice key={pin} type="radio" name={`${id}-pin`} isChosen={chosen.pin === pin} onChange={() => setChosen({ ...chosen, pin })}>
+          <Choice
+            key={pin}
+            type="radio"
+            name={`${id}-pin`}
+            isChosen={chosen.pin === pin}
+            onChange={() => setChosen({ ...chosen, pin })}
+          >
             {t(`signOnRoom.pin_${pin}`)}
           </Choice>
         ))}
@@ -118,15 +138,26 @@ function SignOnForm({ roomId, found, onClose }: SignOnDialogProps & { readonly f
   )
 }
 
-function BoundPeople({ roomId, bindings }: { readonly roomId: number; readonly bindings: readonly SignOnBinding[] }) {
+function BoundPeople({
+  roomId,
+  bindings,
+}: {
+  readonly roomId: number
+  readonly bindings: readonly SignOnBinding[]
+}) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const api = useApi()
   const dialogs = useDialogs()
   const change = useSignOnChange(roomId, t('signOnRoom.unbound'))
   const ask = async ({ memberId, name }: SignOnBinding) => {
-    const question = { tone: 'check', text: t('signOnRoom.unbindAsk', { name }), detail: t('signOnRoom.unbindEffect') } as const
-    if (await dialogs.confirm(question)) await change(() => api.call(unbind, { body: { id: memberId, roomId } }))
+    const question = {
+      tone: 'check',
+      text: t('signOnRoom.unbindAsk', { name }),
+      detail: t('signOnRoom.unbindEffect'),
+    } as const
+    if (await dialogs.confirm(question))
+      await change(() => api.call(unbind, { body: { id: memberId, roomId } }))
   }
   return (
     <section className="sign-on-block">
@@ -140,7 +171,11 @@ function BoundPeople({ roomId, bindings }: { readonly roomId: number; readonly b
                 {binding.provider}, {formatInstant(binding.since, language)}
               </span>
             </span>
-            <Button size="small" aria-label={t('signOnRoom.unbindOf', { name: binding.name })} onClick={() => void ask(binding)}>
+            <Button
+              size="small"
+              aria-label={t('signOnRoom.unbindOf', { name: binding.name })}
+              onClick={() => void ask(binding)}
+            >
               {t('signOnRoom.unbind')}
             </Button>
           </li>

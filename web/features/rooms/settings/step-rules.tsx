@@ -2,7 +2,11 @@ import '../../../ui/field/field.css'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { rules as rulesCall, type StepRules, updateRules } from '../../../../contract/features/session/second-step.ts'
+import {
+  rules as rulesCall,
+  type StepRules,
+  updateRules,
+} from '../../../../contract/features/session/second-step.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -16,7 +20,8 @@ const rulesQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId, 'stepRules'],
     refetchOnMount: 'always',
-    queryFn: ({ signal }) => api.call(rulesCall, { params: { roomId: String(roomId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(rulesCall, { params: { roomId: String(roomId) } }, { signal }),
   })
 
 interface StepRulesSettingsProps {
@@ -39,7 +44,8 @@ export function StepRulesSettings({ roomId, hasSecondStep }: StepRulesSettingsPr
           <span>
             {t('stepRules.title')}
             <span className="meta">
-              {t(`stepRules.short_${rules.proofs}`)}, {ranges === 0 ? t('stepRules.anywhere') : t('stepRules.ranges', { count: ranges })}
+              {t(`stepRules.short_${rules.proofs}`)},{' '}
+              {ranges === 0 ? t('stepRules.anywhere') : t('stepRules.ranges', { count: ranges })}
             </span>
           </span>
         </summary>
@@ -51,7 +57,11 @@ export function StepRulesSettings({ roomId, hasSecondStep }: StepRulesSettingsPr
 
 const rangesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '')
 
-function RulesForm({ roomId, rules, hasSecondStep }: StepRulesSettingsProps & { readonly rules: StepRules }) {
+function RulesForm({
+  roomId,
+  rules,
+  hasSecondStep,
+}: StepRulesSettingsProps & { readonly rules: StepRules }) {
   const { t } = useTranslation()
   const api = useApi()
   const id = useId()
@@ -78,14 +88,25 @@ function RulesForm({ roomId, rules, hasSecondStep }: StepRulesSettingsProps & { 
       <fieldset className="choices">
         <legend>{t('stepRules.proofs')}</legend>
         {(['any', 'strong'] as const).map((each) => (
-          <Choice key={each} type="radio" name={`${id}-proofs`} isChosen={proofs === each} onChange={() => setProofs(each)}>
+          <Choice
+            key={each}
+            type="radio"
+            name={`${id}-proofs`}
+            isChosen={proofs === each}
+            onChange={() => setProofs(each)}
+          >
             {t(`stepRules.proofs_${each}`)}
           </Choice>
         ))}
         {!hasSecondStep && <p className="meta">{t('stepRules.needsStep')}</p>}
       </fieldset>
       <Ranges label={t('stepRules.pin')} helpId={`${id}-help`} value={pin} onValue={setPin} />
-      <Ranges label={t('stepRules.signOn')} helpId={`${id}-help`} value={signOn} onValue={setSignOn} />
+      <Ranges
+        label={t('stepRules.signOn')}
+        helpId={`${id}-help`}
+        value={signOn}
+        onValue={setSignOn}
+      />
       <p id={`${id}-help`} className="meta">
         {t('stepRules.networksHelp')}
       </p>

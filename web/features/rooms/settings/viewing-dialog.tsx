@@ -19,12 +19,23 @@ export function ViewingDialog({ roomId, onClose }: ViewingDialogProps) {
   const viewing = useQuery(roomQuery(api, roomId)).data?.viewing
   const changeOf = (name: keyof Viewing) => ({
     send: (value: boolean) => api.call(updateViewing, { body: { id: roomId, [name]: value } }),
-    applied: (room: RoomDetails, value: boolean) => ({ ...room, viewing: { ...room.viewing, [name]: value } }),
+    applied: (room: RoomDetails, value: boolean) => ({
+      ...room,
+      viewing: { ...room.viewing, [name]: value },
+    }),
   })
   return (
     <SettingsDialog title={t('room.viewing')} onClose={onClose}>
       {viewing &&
-        NAMES.map((name) => <SettingSwitch key={name} roomId={roomId} name={name} isOn={viewing[name]} change={changeOf(name)} />)}
+        NAMES.map((name) => (
+          <SettingSwitch
+            key={name}
+            roomId={roomId}
+            name={name}
+            isOn={viewing[name]}
+            change={changeOf(name)}
+          />
+        ))}
     </SettingsDialog>
   )
 }

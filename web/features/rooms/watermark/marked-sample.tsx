@@ -1,5 +1,10 @@
 import './marked-sample.css'
-import { layoutWatermark, type WatermarkLayer, type WatermarkRun, type WatermarkStyle } from '../../../../paper/watermark/layout.ts'
+import {
+  layoutWatermark,
+  type WatermarkLayer,
+  type WatermarkRun,
+  type WatermarkStyle,
+} from '../../../../paper/watermark/layout.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 
 interface MarkedSampleProps {
@@ -36,8 +41,13 @@ export function MarkedSample({ text, style }: MarkedSampleProps) {
   )
 }
 
-function Layer({ layer: { runs, fontSize, angle, places, colors } }: { readonly layer: WatermarkLayer }) {
-  const colorOf = (tone: WatermarkRun['tone']) => `rgb(${colors.onLight[tone].rgb.join(' ')} / ${colors.onLight[tone].opacity})`
+function Layer({
+  layer: { runs, fontSize, angle, places, colors },
+}: {
+  readonly layer: WatermarkLayer
+}) {
+  const colorOf = (tone: WatermarkRun['tone']) =>
+    `rgb(${colors.onLight[tone].rgb.join(' ')} / ${colors.onLight[tone].opacity})`
   return places.map(({ x, y }) => (
     <text
       key={`${x} ${y}`}
@@ -47,7 +57,11 @@ function Layer({ layer: { runs, fontSize, angle, places, colors } }: { readonly 
       dominantBaseline="central"
     >
       {runs.map((run) => (
-        <tspan key={run.text} fill={colorOf(run.tone)} fontWeight={run.tone === 'accent' ? 600 : undefined}>
+        <tspan
+          key={run.text}
+          fill={colorOf(run.tone)}
+          fontWeight={run.tone === 'accent' ? 600 : undefined}
+        >
           {run.text}
         </tspan>
       ))}
@@ -74,7 +88,12 @@ function SampleText() {
             {t(`watermark.${name}`)}
           </text>
           {ROWS[row]?.map((figure, column) => (
-            <text key={figure} x={PAGE.width - MARGIN - (2 - column) * 130} y={at(row + 8)} textAnchor="end">
+            <text
+              key={figure}
+              x={PAGE.width - MARGIN - (2 - column) * 130}
+              y={at(row + 8)}
+              textAnchor="end"
+            >
               {figure}
             </text>
           ))}

@@ -13,7 +13,10 @@ test('an operator chooses how the watermark looks, sees it at once, and it is ke
   const { operator } = await newRoom()
   await openApp('/admin/upload', operator)
   const calls = recordCalls()
-  const reported = () => calls.filter(({ call }) => call.endsWith('/room/api/room/update/watermark')).map(({ body }) => JSON.parse(body))
+  const reported = () =>
+    calls
+      .filter(({ call }) => call.endsWith('/room/api/room/update/watermark'))
+      .map(({ body }) => JSON.parse(body))
   const open = page.getByRole('button', { name: '워터마크 모양' })
   await open.click()
   const save = dialog.getByRole('button', { name: '저장' })

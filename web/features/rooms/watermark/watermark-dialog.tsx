@@ -16,7 +16,11 @@ import { roomQuery } from '../room-query.ts'
 import { useRoomChange } from '../use-room-change.ts'
 import { MarkedSample } from './marked-sample.tsx'
 
-const DENSITIES = ['light', 'standard', 'dense'] as const satisfies readonly WatermarkStyle['density'][]
+const DENSITIES = [
+  'light',
+  'standard',
+  'dense',
+] as const satisfies readonly WatermarkStyle['density'][]
 const STEP = 10
 
 interface WatermarkDialogProps {
@@ -42,10 +46,17 @@ export function WatermarkDialog({ roomId, email, onClose }: WatermarkDialogProps
   )
 }
 
-function StyleForm({ roomId, email, known, onClose }: WatermarkDialogProps & { readonly known: WatermarkStyle }) {
+function StyleForm({
+  roomId,
+  email,
+  known,
+  onClose,
+}: WatermarkDialogProps & { readonly known: WatermarkStyle }) {
   const { t } = useTranslation()
   const api = useApi()
-  const [text] = useState(() => watermarkText({ email, at: formatMinute(new Date(systemClock.now()), ROOM_ZONE) }))
+  const [text] = useState(() =>
+    watermarkText({ email, at: formatMinute(new Date(systemClock.now()), ROOM_ZONE) }),
+  )
   const [style, setStyle] = useState(known)
   const saving = useRoomChange<WatermarkStyle>(roomId, {
     send: (change) => api.call(updateWatermarkStyle, { body: { id: roomId, ...change } }),
@@ -112,7 +123,9 @@ function StyleFields({ style, onStyle }: StyleFieldsProps) {
             step={STEP}
             value={style.strength}
             aria-valuetext={`${style.strength}%`}
-            onChange={({ currentTarget }) => onStyle({ ...style, strength: Number(currentTarget.value) })}
+            onChange={({ currentTarget }) =>
+              onStyle({ ...style, strength: Number(currentTarget.value) })
+            }
           />
           <output htmlFor={`${id}-strength`}>{style.strength}%</output>
         </span>

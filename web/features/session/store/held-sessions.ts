@@ -19,7 +19,9 @@ export function createHeldSessions() {
       first = nowFirst
       rest = nowRest
       // A tab of an earlier release removed the first session.
-      joined = first ? [first, ...rest.filter((each) => each.roomId !== nowFirst?.roomId)] : rest.slice(1)
+      joined = first
+        ? [first, ...rest.filter((each) => each.roomId !== nowFirst?.roomId)]
+        : rest.slice(1)
     }
     return joined
   }

@@ -28,10 +28,15 @@ const FIELDS = {
   print: 'boolean',
   download: 'boolean',
   agreed: 'boolean',
-} as const satisfies Record<Exclude<keyof SessionRecord, 'step' | 'endsAt'>, 'string' | 'number' | 'boolean'>
+} as const satisfies Record<
+  Exclude<keyof SessionRecord, 'step' | 'endsAt'>,
+  'string' | 'number' | 'boolean'
+>
 
 export const isSession = (value: unknown): value is SessionRecord =>
-  typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
 
 export const fitting =
   <T>(fits: (value: unknown) => value is T) =>

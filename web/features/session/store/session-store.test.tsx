@@ -8,7 +8,16 @@ beforeEach(() => {
 })
 
 const session = (roomId: number, jwt = `jwt-${roomId}`) => ({
-  ...{ jwt, roomId, roomNo: `R${roomId}`, roleId: 5, userId: roomId, id: roomId, email: 'a@deals.example', name: '박자문' },
+  ...{
+    jwt,
+    roomId,
+    roomNo: `R${roomId}`,
+    roleId: 5,
+    userId: roomId,
+    id: roomId,
+    email: 'a@deals.example',
+    name: '박자문',
+  },
   ...{ print: true, download: true, secondsLeft: 3_600 },
 })
 const roomsOf = (sessions: readonly SessionRecord[]) => sessions.map(({ roomId }) => roomId)

@@ -43,11 +43,15 @@ const ROOMS_MAX = 10
 const ROOM_KEY = 'room'
 
 const acceptReason = (value: unknown): Reason | string | undefined =>
-  isText(value) || isText((value as Partial<Reason> | null)?.text) ? (value as Reason | string) : undefined
+  isText(value) || isText((value as Partial<Reason> | null)?.text)
+    ? (value as Reason | string)
+    : undefined
 
-const acceptTimes = (value: unknown): Times | undefined => (typeof value === 'object' && value !== null ? (value as Times) : undefined)
+const acceptTimes = (value: unknown): Times | undefined =>
+  typeof value === 'object' && value !== null ? (value as Times) : undefined
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** The value survives a reload; new tabs have none. */
 const tabRoom = {
@@ -74,7 +78,9 @@ export function createSessionStore(): SessionStore {
   }
   const seen = (roomId: number | undefined, at: number | undefined): void => {
     const held = new Set([...all().map((each) => each.roomId), roomId].map(String))
-    const kept = Object.entries({ ...times.read(), [String(roomId)]: at }).filter(([room, time]) => time !== undefined && held.has(room))
+    const kept = Object.entries({ ...times.read(), [String(roomId)]: at }).filter(
+      ([room, time]) => time !== undefined && held.has(room),
+    )
     times.write(kept.length === 0 ? undefined : Object.fromEntries(kept))
   }
 
@@ -103,14 +109,21 @@ export function createSessionStore(): SessionStore {
       tabRoom.write(roomId)
       reason.write(undefined)
       seen(roomId, askedAt)
-      const entered = { ...session, endsAt: askedAt + secondsLeft * 1_000, agreed: false, ...(email && { step: { email, askedAt, ways } }) }
+      const entered = {
+        ...session,
+        endsAt: askedAt + secondsLeft * 1_000,
+        agreed: false,
+        ...(email && { step: { email, askedAt, ways } }),
+      }
       keep([entered, ...rest.slice(0, ROOMS_MAX - 1)])
       return [...former, ...rest.slice(ROOMS_MAX - 1)]
     },
     update(changes) {
       const session = read()
       if (!session || isSame(session, { ...session, ...changes })) return
-      keep(all().map((each) => (each.roomId === session.roomId ? { ...session, ...changes } : each)))
+      keep(
+        all().map((each) => (each.roomId === session.roomId ? { ...session, ...changes } : each)),
+      )
     },
     end(text) {
       const roomId = read()?.roomId ?? tabRoom.read()

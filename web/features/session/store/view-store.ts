@@ -21,8 +21,11 @@ const isKept = (value: unknown): value is KeptView => {
   return isSession(view) && isViewed(view.viewAs) && typeof own === 'string'
 }
 
-const isViewed = (viewed: Partial<Viewed & { memberId: number; groupId: number }> | undefined): boolean =>
-  typeof viewed?.name === 'string' && (typeof viewed.memberId === 'number' || typeof viewed.groupId === 'number')
+const isViewed = (
+  viewed: Partial<Viewed & { memberId: number; groupId: number }> | undefined,
+): boolean =>
+  typeof viewed?.name === 'string' &&
+  (typeof viewed.memberId === 'number' || typeof viewed.groupId === 'number')
 
 interface LeftView {
   readonly subject: ViewSubject

@@ -24,7 +24,9 @@ test.each([
 })
 
 test('names are composed, as macOS does not send them', () => {
-  expect(pickedFrom([new File(['x'], '한글.pdf'.normalize('NFD'))])[0]?.path).toBe('한글.pdf'.normalize('NFC'))
+  expect(pickedFrom([new File(['x'], '한글.pdf'.normalize('NFD'))])[0]?.path).toBe(
+    '한글.pdf'.normalize('NFC'),
+  )
 })
 
 test.each([

@@ -20,7 +20,10 @@ export function refusalOf({ path, file, isFolder }: PickedFile): RejectionCode |
 }
 
 export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
-  return [...files].map((file) => ({ file, path: normalizeName(file.webkitRelativePath || file.name) }))
+  return [...files].map((file) => ({
+    file,
+    path: normalizeName(file.webkitRelativePath || file.name),
+  }))
 }
 
 /** The server requires the extension that fits the content. */
@@ -29,4 +32,5 @@ export const namedAs = ({ file, path }: PickedFile, name: string): PickedFile =>
   path: `${name}${/\.[^./]+$/.exec(path)?.[0] ?? ''}`,
 })
 
-export const isSystemFile = ({ path }: PickedFile): boolean => /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i.test(path)
+export const isSystemFile = ({ path }: PickedFile): boolean =>
+  /(^|\/)(\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i.test(path)

@@ -27,7 +27,12 @@ export function ConflictDialog({ queue, question: { job, taken, others } }: Conf
     setIsForAll(false)
   }
   return (
-    <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} initialFocus={safe} onDismiss={() => queue.cancelQuestions()}>
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      initialFocus={safe}
+      onDismiss={() => queue.cancelQuestions()}
+    >
       <h2 id={`${id}-title`} className="title">
         {t('uploads.conflict')}
       </h2>
@@ -39,14 +44,26 @@ export function ConflictDialog({ queue, question: { job, taken, others } }: Conf
           </span>
         </p>
         <div className="conflict-sides">
-          <Side label={t('uploads.conflictNew')} size={job.size} changedAt={job.file.lastModified} />
-          <Side label={t('uploads.conflictStored')} size={taken.size} changedAt={taken.uploadedAt} />
+          <Side
+            label={t('uploads.conflictNew')}
+            size={job.size}
+            changedAt={job.file.lastModified}
+          />
+          <Side
+            label={t('uploads.conflictStored')}
+            size={taken.size}
+            changedAt={taken.uploadedAt}
+          />
         </div>
       </div>
       <p className="meta">{t('uploads.conflictVersions')}</p>
       {others > 0 && (
         <label className="conflict-all">
-          <input type="checkbox" checked={isForAll} onChange={(event) => setIsForAll(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={isForAll}
+            onChange={(event) => setIsForAll(event.currentTarget.checked)}
+          />
           {t('uploads.conflictAll', { count: others })}
         </label>
       )}

@@ -7,7 +7,10 @@ import { answer, middleOf, row } from '../../../test/steps.ts'
 
 const card = () => page.getByRole('complementary', { name: '업로드 진행 상황' })
 
-async function layOut(paths: readonly string[], emptyFolders: readonly string[] = []): Promise<string> {
+async function layOut(
+  paths: readonly string[],
+  emptyFolders: readonly string[] = [],
+): Promise<string> {
   const content = btoa(String.fromCharCode(...(await makePdf(1))))
   const disk = await commands.layOut({
     ...Object.fromEntries(paths.map((path) => [path, content])),
@@ -26,9 +29,14 @@ const drop = (onto: Locator, files: readonly string[]) => release(onto, { items:
 
 test('a folder that is dropped keeps the folders that hold nothing, and the card counts them', async () => {
   const { client } = await openFilledRoom()
-  const disk = await layOut(['실사 자료/2025/결산.pdf', '실사 자료/기타/.DS_Store'], ['실사 자료/2026/상반기'])
+  const disk = await layOut(
+    ['실사 자료/2025/결산.pdf', '실사 자료/기타/.DS_Store'],
+    ['실사 자료/2026/상반기'],
+  )
   await drop(row('03 빈 폴더'), [`${disk}/실사 자료`])
-  await expect.element(card()).toHaveTextContent('파일을 업로드했습니다. 빈 폴더 2개를 만들었습니다.')
+  await expect
+    .element(card())
+    .toHaveTextContent('파일을 업로드했습니다. 빈 폴더 2개를 만들었습니다.')
   const below = (await pathsOf(client)).filter((one) => one.startsWith('03 빈 폴더/'))
   expect(below.map((one) => one.slice('03 빈 폴더/실사 자료'.length))).toEqual([
     '',
@@ -46,11 +54,15 @@ test('a folder of empty folders alone is made as it is, and a second time nothin
   const before = await pathsOf(client)
   for (const round of [1, 2]) {
     await drop(row('안내문.pdf'), [`${disk}/목차`])
-    await expect.element(card(), { message: `round ${round}` }).toHaveTextContent('빈 폴더 2개를 만들었습니다.')
+    await expect
+      .element(card(), { message: `round ${round}` })
+      .toHaveTextContent('빈 폴더 2개를 만들었습니다.')
     await card().getByRole('button', { name: '닫기' }).click()
     await expect.element(row('목차')).toBeVisible()
   }
-  expect(await pathsOf(client)).toEqual([...before, '목차', '목차/01', '목차/02', '목차/02/가'].sort())
+  expect(await pathsOf(client)).toEqual(
+    [...before, '목차', '목차/01', '목차/02', '목차/02/가'].sort(),
+  )
 })
 
 test('a text or an address that is dropped does nothing: the page stays, nothing is uploaded', async () => {
@@ -70,17 +82,31 @@ test('a text or an address that is dropped does nothing: the page stays, nothing
 
 test('files dropped on a file are stored next to it; macOS names arrive composed, others are refused with their reason', async () => {
   const { client } = await openFilledRoom()
-  const names = ['결산 보고서.pdf'.normalize('NFD'), 'CON.pdf', `${'가'.repeat(80)}.pdf`, '뒤집힌\u202Efdp.pdf', '끝점.pdf.']
+  const names = [
+    '결산 보고서.pdf'.normalize('NFD'),
+    'CON.pdf',
+    `${'가'.repeat(80)}.pdf`,
+    '뒤집힌\u202Efdp.pdf',
+    '끝점.pdf.',
+  ]
   const disk = await layOut(names)
   await drop(
     row('안내문.pdf'),
     names.map((name) => `${disk}/${name}`),
   )
-  await expect.element(modal().getByRole('listitem')).toHaveTextContent(/끝점\.pdf\..*허용되지 않은 확장자입니다\./)
+  await expect
+    .element(modal().getByRole('listitem'))
+    .toHaveTextContent(/끝점\.pdf\..*허용되지 않은 확장자입니다\./)
   await answer()
-  await expect.element(card()).toHaveTextContent('3개를 업로드했습니다. 1개는 업로드하지 못했습니다.')
-  await expect.element(card().getByCss('[data-state=refused]')).toHaveTextContent('파일 이름을 사용할 수 없습니다.')
-  expect(await pathsOf(client)).toEqual(expect.arrayContaining(['결산 보고서.pdf', 'CON.pdf', `${'가'.repeat(80)}.pdf`]))
+  await expect
+    .element(card())
+    .toHaveTextContent('3개를 업로드했습니다. 1개는 업로드하지 못했습니다.')
+  await expect
+    .element(card().getByCss('[data-state=refused]'))
+    .toHaveTextContent('파일 이름을 사용할 수 없습니다.')
+  expect(await pathsOf(client)).toEqual(
+    expect.arrayContaining(['결산 보고서.pdf', 'CON.pdf', `${'가'.repeat(80)}.pdf`]),
+  )
 })
 
 test('files that are dropped after a drag whose end nobody heard take nothing along', async () => {
@@ -99,7 +125,9 @@ async function paste(types: Readonly<Record<string, string>> = {}): Promise<void
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([await makePdf(1)], '복사한 문서.pdf'))
   for (const [type, text] of Object.entries(types)) clipboardData.items.add(text, type)
-  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  )
 }
 
 test('files that were copied elsewhere are pasted into the folder that is open; without any, it is said', async () => {

@@ -28,7 +28,11 @@ export function DropArea({ folder, title, hint, blockedBecause, onFiles }: DropA
       if (as === undefined) return onFiles(files, id)
       const meant = files.filter((file) => !isSystemFile(file) && !file.isFolder)
       const [only] = meant
-      if (meant.length > 1 || !only) return void (await dialogs.alert({ tone: 'check', text: t('uploads.oneFile', { name: as }) }))
+      if (meant.length > 1 || !only)
+        return void (await dialogs.alert({
+          tone: 'check',
+          text: t('uploads.oneFile', { name: as }),
+        }))
       onFiles([namedAs(only, as)], id)
     } catch {
       await dialogs.alert({ tone: 'error', text: t('uploads.unreadable') })
@@ -63,15 +67,18 @@ function Reading({ count }: { readonly count: number }) {
   )
 }
 
-const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+const carriesFiles = (event: DragEvent): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false
 
 /** Copied spreadsheet cells also contain a picture. */
 const pastesFiles = ({ clipboardData }: ClipboardEvent): boolean =>
   (clipboardData?.types.includes('Files') ?? false) && !clipboardData?.types.includes('text/html')
 
-const isWriting = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, textarea, [contenteditable]')
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input, textarea, [contenteditable]')
 
-const isCovered = (): boolean => document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null
+const isCovered = (): boolean =>
+  document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null
 
 function useDrops(
   folder: DropTarget,
@@ -86,11 +93,16 @@ function useDrops(
     const target = isOpen ? targetOf(event.target) : undefined
     markTarget(target?.element)
     const next = isOpen ? (target ?? folder) : undefined
-    setOver((current) => (current?.id === next?.id && current?.name === next?.name && current?.as === next?.as ? current : next))
+    setOver((current) =>
+      current?.id === next?.id && current?.name === next?.name && current?.as === next?.as
+        ? current
+        : next,
+    )
   })
   const drop = useEffectEvent((event: DragEvent) => {
     leave()
-    if (event.dataTransfer && !isCovered()) void take(event.dataTransfer, targetOf(event.target) ?? folder)
+    if (event.dataTransfer && !isCovered())
+      void take(event.dataTransfer, targetOf(event.target) ?? folder)
   })
   const paste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
     if (clipboardData && !isCovered()) void take(clipboardData, folder)

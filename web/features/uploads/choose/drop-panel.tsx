@@ -17,13 +17,21 @@ export function DropPanel({ queue, folder, staged, isSlim }: DropPanelProps) {
   const add = useAddFiles(queue, staged)
   const hint = t('uploads.hint', { extensions: EXTENSIONS.join(', ') })
   return (
-    <label className={isSlim ? 'drop-panel drop-panel-slim' : 'drop-panel'} htmlFor={inputId} data-tip={isSlim ? hint : undefined}>
+    <label
+      className={isSlim ? 'drop-panel drop-panel-slim' : 'drop-panel'}
+      htmlFor={inputId}
+      data-tip={isSlim ? hint : undefined}
+    >
       <CloudUpload />
       <span className="drop-panel-text">
         <span className="drop-panel-title">{t('uploads.drop', { folder: folder.name })}</span>
         {!isSlim && <span className="meta">{hint}</span>}
       </span>
-      <FileInput id={inputId} label={t('uploads.title')} onFiles={(chosen) => add(chosen, folder.id)} />
+      <FileInput
+        id={inputId}
+        label={t('uploads.title')}
+        onFiles={(chosen) => add(chosen, folder.id)}
+      />
     </label>
   )
 }

@@ -14,7 +14,14 @@ interface FileInputProps {
 /** React's types lack this attribute. */
 const FOLDER = { webkitdirectory: '' }
 
-export function FileInput({ ref, id, label, takesFolder = false, isSingle = false, onFiles }: FileInputProps) {
+export function FileInput({
+  ref,
+  id,
+  label,
+  takesFolder = false,
+  isSingle = false,
+  onFiles,
+}: FileInputProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const files = pickedFrom(input.files ?? [])
@@ -23,5 +30,16 @@ export function FileInput({ ref, id, label, takesFolder = false, isSingle = fals
     if (files.length > 0) onFiles(files)
   }
   const kind = takesFolder ? FOLDER : { accept: ACCEPTED_FILES }
-  return <input ref={ref} id={id} type="file" multiple={!isSingle} hidden aria-label={label} onChange={onChange} {...kind} />
+  return (
+    <input
+      ref={ref}
+      id={id}
+      type="file"
+      multiple={!isSingle}
+      hidden
+      aria-label={label}
+      onChange={onChange}
+      {...kind}
+    />
+  )
 }

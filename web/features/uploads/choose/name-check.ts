@@ -64,14 +64,19 @@ export class NameCheck {
   get question(): Question | undefined {
     const [first] = this.#asked
     if (!first) return undefined
-    return { job: first.job, taken: first.taken, others: this.#asked.filter(({ drop }) => drop === first.drop).length - 1 }
+    return {
+      job: first.job,
+      taken: first.taken,
+      others: this.#asked.filter(({ drop }) => drop === first.drop).length - 1,
+    }
   }
 
   async check(jobs: readonly Job[]): Promise<void> {
     const drop: Drop = { verdict: undefined }
     for (const parent of new Set(jobs.map((job) => job.parent))) {
       const below = jobs.filter((job) => job.parent === parent)
-      for (const portion of portionsOf(below, this.#portion)) await this.#checkPortion(parent, portion, drop)
+      for (const portion of portionsOf(below, this.#portion))
+        await this.#checkPortion(parent, portion, drop)
     }
   }
 
@@ -79,7 +84,8 @@ export class NameCheck {
   answer(verdict: NameCheckVerdict, isForAll: boolean): void {
     const [first] = this.#asked
     if (!first) return
-    const isMeant = (asked: AskedNameCheck) => asked === first || (isForAll && asked.drop === first.drop)
+    const isMeant = (asked: AskedNameCheck) =>
+      asked === first || (isForAll && asked.drop === first.drop)
     if (isForAll) first.drop.verdict = verdict
     const meant = this.#asked.filter(isMeant)
     this.#asked = this.#asked.filter((asked) => !isMeant(asked))

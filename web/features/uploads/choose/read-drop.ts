@@ -4,7 +4,8 @@ import { isSystemFile, type PickedFile, pickedFrom } from './check-file.ts'
 const entriesOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => reader.readEntries(resolve, reject))
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resolve, reject) => entry.file(resolve, reject))
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject))
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
@@ -13,7 +14,10 @@ type OnFileFound = () => void
 
 const pathOf = ({ fullPath }: FileSystemEntry): string => normalizeName(fullPath.replace(/^\//, ''))
 
-async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise<readonly PickedFile[]> {
+async function filesBelow(
+  entry: FileSystemEntry,
+  onFound: OnFileFound,
+): Promise<readonly PickedFile[]> {
   if (isFile(entry)) {
     const file = await fileOf(entry)
     onFound()
@@ -26,13 +30,18 @@ async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise
   for (let entries = await entriesOf(reader); entries.length > 0; entries = await entriesOf(reader))
     found.push(...(await Promise.all(entries.map((one) => filesBelow(one, onFound)))))
   const inside = found.flat()
-  return inside.every(isSystemFile) ? [{ file: new File([], entry.name), path: pathOf(entry), isFolder: true }] : inside
+  return inside.every(isSystemFile)
+    ? [{ file: new File([], entry.name), path: pathOf(entry), isFolder: true }]
+    : inside
 }
 
 const REPORT_EVERY = 100
 
 /** The event clears its items, so all are read before the first await. @throws DOMException if a file or folder is unreadable */
-export async function readDrop(transfer: DataTransfer, onCount: (count: number) => void): Promise<readonly PickedFile[]> {
+export async function readDrop(
+  transfer: DataTransfer,
+  onCount: (count: number) => void,
+): Promise<readonly PickedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   // Other programs may drop files without entries.
   const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
@@ -41,6 +50,8 @@ export async function readDrop(transfer: DataTransfer, onCount: (count: number) 
     count += 1
     if (count % REPORT_EVERY === 0) onCount(count)
   }
-  const files = dropped.map((one) => (one instanceof File ? pickedFrom([one]) : one ? filesBelow(one, onFound) : []))
+  const files = dropped.map((one) =>
+    one instanceof File ? pickedFrom([one]) : one ? filesBelow(one, onFound) : [],
+  )
   return (await Promise.all(files)).flat()
 }

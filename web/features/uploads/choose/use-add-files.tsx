@@ -17,14 +17,23 @@ function RefusedList({ files }: { readonly files: readonly RefusedFile[] }) {
 }
 
 /** @param staged undefined if the folder decides */
-export function useAddFiles(queue: UploadQueue, staged: boolean | undefined): (files: readonly PickedFile[], parent: number) => void {
+export function useAddFiles(
+  queue: UploadQueue,
+  staged: boolean | undefined,
+): (files: readonly PickedFile[], parent: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   return (files, parent) => {
     const wanted = files.filter((file) => !isSystemFile(file))
-    if (wanted.length === 0) return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
+    if (wanted.length === 0)
+      return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
     const refused = queue.add(wanted, parent, staged)
-    if (refused.length > 0) void dialogs.alert({ tone: 'check', text: t('uploads.invalid'), detail: <RefusedList files={refused} /> })
+    if (refused.length > 0)
+      void dialogs.alert({
+        tone: 'check',
+        text: t('uploads.invalid'),
+        detail: <RefusedList files={refused} />,
+      })
   }
 }
 

@@ -8,7 +8,16 @@ export function useLeaveQuestion(queue: UploadQueue | undefined): () => Promise<
   const dialogs = useDialogs()
   return async () => {
     if (!queue?.snapshot().isActive) return true
-    const detail = <p className="modal-text meta">{t('uploads.leaveHint', { megabytes: RESUMABLE_BYTES / 1_000_000 })}</p>
-    return dialogs.confirm({ tone: 'check', text: t('uploads.leaveConfirm'), detail, confirmLabel: t('app.logout') })
+    const detail = (
+      <p className="modal-text meta">
+        {t('uploads.leaveHint', { megabytes: RESUMABLE_BYTES / 1_000_000 })}
+      </p>
+    )
+    return dialogs.confirm({
+      tone: 'check',
+      text: t('uploads.leaveConfirm'),
+      detail,
+      confirmLabel: t('app.logout'),
+    })
   }
 }

@@ -13,7 +13,13 @@ import type { Unfinished } from '../queue/upload-job.ts'
 import type { UploadQueue } from '../queue/upload-queue.ts'
 
 /** Pages cannot open files, so the user chooses again. */
-export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQueue; readonly unfinished: Unfinished }) {
+export function UnfinishedRow({
+  queue,
+  unfinished,
+}: {
+  readonly queue: UploadQueue
+  readonly unfinished: Unfinished
+}) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const alertError = useErrorAlert('error')
@@ -21,11 +27,20 @@ export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQue
   const { upload, path, folder, offset, size } = unfinished
 
   const resume = (files: readonly PickedFile[]) => {
-    if (!files.some((picked) => queue.resumeUnfinished(upload, picked))) void dialogs.alert({ tone: 'check', text: t('uploads.wrongFile') })
+    if (!files.some((picked) => queue.resumeUnfinished(upload, picked)))
+      void dialogs.alert({ tone: 'check', text: t('uploads.wrongFile') })
   }
   const discard = async () => {
     const text = t('uploads.discardConfirm', { name: path })
-    if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('uploads.discard'), isDangerous: true }))) return
+    if (
+      !(await dialogs.confirm({
+        tone: 'check',
+        text,
+        confirmLabel: t('uploads.discard'),
+        isDangerous: true,
+      }))
+    )
+      return
     await queue.discardUnfinished(upload).catch(alertError)
   }
   const place = folder === '' ? t('documents.root') : folder
@@ -35,9 +50,18 @@ export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQue
       <span className="file-name" data-tip={path}>
         <FileName name={path} />
       </span>
-      <FileInput ref={input} label={t('uploads.resumeFile', { name: path })} isSingle onFiles={resume} />
+      <FileInput
+        ref={input}
+        label={t('uploads.resumeFile', { name: path })}
+        isSingle
+        onFiles={resume}
+      />
       <FocusKeeper>
-        <Button size="small" aria-label={t('uploads.resumeFile', { name: path })} onClick={() => input.current?.click()}>
+        <Button
+          size="small"
+          aria-label={t('uploads.resumeFile', { name: path })}
+          onClick={() => input.current?.click()}
+        >
           {t('uploads.resume')}
         </Button>
         <IconButton

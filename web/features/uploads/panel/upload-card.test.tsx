@@ -15,7 +15,8 @@ async function openUpload(): Promise<{ readonly app: App; readonly client: WireC
   return { app, client }
 }
 
-const upload = (...files: readonly File[]): Promise<void> => chooseFiles(fileInput('업로드'), ...files)
+const upload = (...files: readonly File[]): Promise<void> =>
+  chooseFiles(fileInput('업로드'), ...files)
 
 test('files come in; those of a wrong kind are listed with their reason before [upload-refused]', async () => {
   await openUpload()
@@ -25,17 +26,28 @@ test('files come in; those of a wrong kind are listed with their reason before [
     pdfFile('run.exe', 'MZ'),
     pdfFile('빈 문서.pdf', ''),
   )
-  await expectMessage('올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.')
+  await expectMessage(
+    '올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.',
+  )
   const refused = page.getByRole('alertdialog').getByRole('listitem')
   await expect.element(refused).toHaveLength(2)
-  await expect.element(refused.filter({ hasText: 'run.exe' })).toHaveTextContent('허용되지 않은 확장자입니다.')
-  await expect.element(refused.filter({ hasText: '빈 문서.pdf' })).toHaveTextContent('빈 파일입니다.')
+  await expect
+    .element(refused.filter({ hasText: 'run.exe' }))
+    .toHaveTextContent('허용되지 않은 확장자입니다.')
+  await expect
+    .element(refused.filter({ hasText: '빈 문서.pdf' }))
+    .toHaveTextContent('빈 파일입니다.')
   await answer()
 
-  await expect.element(uploadCard()).toHaveTextContent('1개를 업로드했습니다. 1개는 업로드하지 못했습니다.')
-  await expect.element(uploadCard().getByRole('listitem').filter({ hasText: '가짜.pdf' })).toHaveAttribute('data-state', 'refused')
+  await expect
+    .element(uploadCard())
+    .toHaveTextContent('1개를 업로드했습니다. 1개는 업로드하지 못했습니다.')
+  await expect
+    .element(uploadCard().getByRole('listitem').filter({ hasText: '가짜.pdf' }))
+    .toHaveAttribute('data-state', 'refused')
   await expect.element(row('계약서 초안.pdf')).toBeVisible()
-  for (const name of ['가짜.pdf', 'run.exe', '빈 문서.pdf']) await expect.element(list()).not.toHaveTextContent(name)
+  for (const name of ['가짜.pdf', 'run.exe', '빈 문서.pdf'])
+    await expect.element(list()).not.toHaveTextContent(name)
   await uploadCard().getByRole('button', { name: '닫기' }).click()
   await expect.element(uploadCard()).not.toBeInTheDocument()
   await expect.element(page.getByRole('main')).toHaveFocus()
@@ -51,12 +63,18 @@ test('a file with a taken name is stored under a new one on request, and the car
   await expect.element(row('확인서.pdf')).toHaveLength(1)
   await expect.element(row('확인서 (2).pdf')).toHaveLength(1)
   await uploadCard().getByRole('button', { name: '목록 펼치기' }).click()
-  await expect.element(uploadCard()).toHaveTextContent("같은 이름이 있어 '확인서 (2).pdf' 파일로 저장했습니다.")
+  await expect
+    .element(uploadCard())
+    .toHaveTextContent("같은 이름이 있어 '확인서 (2).pdf' 파일로 저장했습니다.")
 })
 
 test('the card follows an upload over other screens, lets a file be cancelled, and tries again what failed [upload-follows]', async () => {
   const { client } = await openUpload()
-  await commands.fulfil(UPLOAD, 500, { status: 'EXCEPTION', code: 'INTERNAL', payload: '요청을 처리하지 못했습니다.' })
+  await commands.fulfil(UPLOAD, 500, {
+    status: 'EXCEPTION',
+    code: 'INTERNAL',
+    payload: '요청을 처리하지 못했습니다.',
+  })
   await upload(pdfFile('계약서.pdf', await makePdf(1)))
   const entry = uploadCard().getByRole('listitem').filter({ hasText: '계약서.pdf' })
   await expect.element(entry).toHaveAttribute('data-state', 'failed')
@@ -120,21 +138,32 @@ test('files dropped on the row of a folder go into it, and the row and the page 
   await expect.element(invited).toHaveTextContent("'01 계약' 폴더에 업로드됩니다.")
   target()?.dispatchEvent(dragOf('drop', await makePdf(1)))
   await expect.poll(() => target()?.dataset['dropOver']).toBeUndefined()
-  await expect.poll(async () => (await client.items(id)).map(({ name }) => name)).toEqual(['끌어온 문서.pdf'])
+  await expect
+    .poll(async () => (await client.items(id)).map(({ name }) => name))
+    .toEqual(['끌어온 문서.pdf'])
   expect((await client.items()).map(({ name }) => name)).toEqual(['01 계약'])
 })
 
 test('a file dragged over an expected document is announced as that document, not as going into a folder', async () => {
   const { operator: client } = await newRoom()
-  await client.call('POST', '/room/api/file/expected', { body: { roomId: client.me.roomId, parent: 0, names: ['주주명부'] } })
+  await client.call('POST', '/room/api/file/expected', {
+    body: { roomId: client.me.roomId, parent: 0, names: ['주주명부'] },
+  })
   await openApp('/admin/upload', client)
-  const target = page.getByRole('region', { name: '받을 문서' }).getByRole('listitem').filter({ hasText: '주주명부' })
+  const target = page
+    .getByRole('region', { name: '받을 문서' })
+    .getByRole('listitem')
+    .filter({ hasText: '주주명부' })
   await expect.element(target).toBeVisible()
   target.element().dispatchEvent(dragOf('dragover', 'a'))
-  await expect.element(invited).toHaveTextContent("받을 문서 '주주명부'의 이름으로 업로드되고 수령으로 표시됩니다.")
+  await expect
+    .element(invited)
+    .toHaveTextContent("받을 문서 '주주명부'의 이름으로 업로드되고 수령으로 표시됩니다.")
   await expect.element(invited).not.toHaveTextContent("'주주명부' 폴더")
   target.element().dispatchEvent(dragOf('drop', await makePdf(1)))
-  await expect.poll(async () => (await client.items()).map(({ name }) => name)).toEqual(['주주명부.pdf'])
+  await expect
+    .poll(async () => (await client.items()).map(({ name }) => name))
+    .toEqual(['주주명부.pdf'])
 })
 
 test('a taken name is asked about: both are kept, one replaces the other, one is left out, or all at once', async () => {
@@ -153,7 +182,9 @@ test('a taken name is asked about: both are kept, one replaces the other, one is
   await expect.element(dialog).toHaveTextContent('가.pdf')
   await expect.element(dialog).toHaveTextContent('이전 버전도 그대로 남습니다.')
   await expect.poll(() => focused()?.textContent).toBe('둘 다 유지')
-  await expect.element(page.getByCss('.upload-row').filter({ hasText: '새 문서.pdf' })).toHaveAttribute('data-state', 'done')
+  await expect
+    .element(page.getByCss('.upload-row').filter({ hasText: '새 문서.pdf' }))
+    .toHaveAttribute('data-state', 'done')
   await commands.press('Enter')
   await expect.element(dialog).toHaveTextContent('나.pdf')
   await dialog.getByRole('button', { name: '바꾸기' }).click()
@@ -170,9 +201,13 @@ test('a taken name is asked about: both are kept, one replaces the other, one is
   expect(after.get('가.pdf')).toEqual(before.get('가.pdf'))
   expect(after.get('나.pdf')?.id).toBe(before.get('나.pdf')?.id)
   expect(after.get('나.pdf')?.size).toBeGreaterThan(before.get('나.pdf')?.size ?? 0)
-  for (const name of ['다.pdf', '라.pdf', '마.pdf']) expect(after.get(name)).toEqual(before.get(name))
+  for (const name of ['다.pdf', '라.pdf', '마.pdf'])
+    expect(after.get(name)).toEqual(before.get(name))
   const versions = await client.versions(before.get('나.pdf')?.id ?? 0)
-  expect(versions.json.payload).toMatchObject([{ number: 2 }, { number: 1, size: before.get('나.pdf')?.size }])
+  expect(versions.json.payload).toMatchObject([
+    { number: 2 },
+    { number: 1, size: before.get('나.pdf')?.size },
+  ])
 
   await upload(...(await pages(2)))
   await expect.element(dialog).toHaveTextContent('가.pdf')

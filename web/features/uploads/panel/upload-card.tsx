@@ -8,9 +8,12 @@ import { useUploadWords } from './use-upload-words.ts'
 const loadPanel = () => import('./upload-panel.tsx')
 const loadDialog = () => import('../choose/conflict-dialog.tsx')
 const UploadPanel = lazy(() => loadPanel().then((module) => ({ default: module.UploadPanel })))
-const ConflictDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConflictDialog })))
+const ConflictDialog = lazy(() =>
+  loadDialog().then((module) => ({ default: module.ConflictDialog })),
+)
 
-export const preloadUploads = (): void => void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)
+export const preloadUploads = (): void =>
+  void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)
 
 export function UploadCard({ queue }: { readonly queue: UploadQueue }) {
   const snapshot = useSyncExternalStore(queue.subscribe, queue.snapshot)
@@ -23,7 +26,9 @@ export function UploadCard({ queue }: { readonly queue: UploadQueue }) {
       <p className="hidden" role="status">
         {hasFiles && <Status snapshot={snapshot} />}
       </p>
-      <Suspense>{(hasFiles || unfinished.length > 0) && <UploadPanel queue={queue} snapshot={snapshot} />}</Suspense>
+      <Suspense>
+        {(hasFiles || unfinished.length > 0) && <UploadPanel queue={queue} snapshot={snapshot} />}
+      </Suspense>
       <Suspense>{question && <ConflictDialog queue={queue} question={question} />}</Suspense>
     </>
   )
@@ -42,7 +47,9 @@ function Status({ snapshot }: { readonly snapshot: UploadSnapshot }) {
 function useHaltMessage(halt: UploadSnapshot['halt']): void {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const report = useEffectEvent((detail: string) => dialogs.alert({ tone: 'error', text: t('uploads.failed', { detail }) }))
+  const report = useEffectEvent((detail: string) =>
+    dialogs.alert({ tone: 'error', text: t('uploads.failed', { detail }) }),
+  )
   useEffect(() => {
     if (halt) void report(halt.reason)
   }, [halt])

@@ -67,11 +67,15 @@ export function UploadPanel({ queue, snapshot }: UploadPanelProps) {
         />
         <CloseButton queue={queue} isActive={isActive} />
       </header>
-      {isActive && <ProgressBar label={t('uploads.card')} share={tally.sent / Math.max(tally.bytes, 1)} />}
+      {isActive && (
+        <ProgressBar label={t('uploads.card')} share={tally.sent / Math.max(tally.bytes, 1)} />
+      )}
       {isOpen && <UploadRows id={listId} queue={queue} unfinished={unfinished} />}
       {tally.failed > 0 && isOpen && (
         <footer className="upload-card-failed">
-          {isActive && <span className="numbers">{t('uploads.missing', { count: tally.missing })}</span>}
+          {isActive && (
+            <span className="numbers">{t('uploads.missing', { count: tally.missing })}</span>
+          )}
           <Button size="small" onClick={() => queue.retryFailed()}>
             {t('uploads.retryAll')}
           </Button>
@@ -117,7 +121,13 @@ function PauseButton({ queue, snapshot: { tally, isPaused } }: UploadPanelProps)
   )
 }
 
-function CloseButton({ queue, isActive }: { readonly queue: UploadQueue; readonly isActive: boolean }) {
+function CloseButton({
+  queue,
+  isActive,
+}: {
+  readonly queue: UploadQueue
+  readonly isActive: boolean
+}) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
   const cancel = async () => {
@@ -137,7 +147,10 @@ function CloseButton({ queue, isActive }: { readonly queue: UploadQueue; readonl
   )
 }
 
-function useFold(isActive: boolean, needsLook: boolean): readonly [boolean, (isOpen: boolean) => void] {
+function useFold(
+  isActive: boolean,
+  needsLook: boolean,
+): readonly [boolean, (isOpen: boolean) => void] {
   const isWide = useMediaQuery('(min-width: 768px)')
   const [choice, setChoice] = useState<{ readonly isActive: boolean; readonly isOpen: boolean }>()
   const isOpen = choice?.isActive === isActive ? choice.isOpen : isWide && (isActive || needsLook)

@@ -17,7 +17,10 @@ interface UploadRowProps {
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
   const { path, size, sent, state, isFolder } = entry
   const share = sent / Math.max(size, 1)
-  const isMoving = state === 'sending' || state === 'saving' || ((state === 'paused' || state === 'waiting') && sent > 0)
+  const isMoving =
+    state === 'sending' ||
+    state === 'saving' ||
+    ((state === 'paused' || state === 'waiting') && sent > 0)
   return (
     <>
       {isFolder ? <Folder className="upload-row-folder" /> : <FileIcon name={path} />}
@@ -45,7 +48,8 @@ function RowState({ entry, share }: { readonly entry: UploadEntry; readonly shar
     )
   }
   // A shared request sends its first files before the others.
-  if (state !== 'sending' || share >= 1) return <span className="meta">{t(`uploads.${state === 'sending' ? 'saving' : state}`)}</span>
+  if (state !== 'sending' || share >= 1)
+    return <span className="meta">{t(`uploads.${state === 'sending' ? 'saving' : state}`)}</span>
   return <span className="meta numbers">{Math.floor(share * 100)}%</span>
 }
 
@@ -53,14 +57,24 @@ function RowNote({ entry }: { readonly entry: UploadEntry }) {
   const { t } = useTranslation()
   const { state, isFolder, reason = '', isUnreadable, storedAs, resumedIn } = entry
   if (isUnreadable) return <Note>{t('uploads.gone')}</Note>
-  if (state === 'failed') return <Note>{t(isFolder ? 'uploads.folderFailed' : 'uploads.failed', { detail: reason })}</Note>
+  if (state === 'failed')
+    return (
+      <Note>{t(isFolder ? 'uploads.folderFailed' : 'uploads.failed', { detail: reason })}</Note>
+    )
   if (state === 'refused') return <Note>{reason}</Note>
   if (storedAs !== undefined) return <Note>{t('uploads.storedAs', { name: storedAs })}</Note>
-  if (resumedIn !== undefined) return <Note>{t('uploads.resumedIn', { folder: resumedIn === '' ? t('documents.root') : resumedIn })}</Note>
+  if (resumedIn !== undefined)
+    return (
+      <Note>
+        {t('uploads.resumedIn', { folder: resumedIn === '' ? t('documents.root') : resumedIn })}
+      </Note>
+    )
   return null
 }
 
-const Note = ({ children }: { readonly children: ReactNode }) => <span className="upload-row-note meta">{children}</span>
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <span className="upload-row-note meta">{children}</span>
+)
 
 const CAN_PAUSE: readonly UploadEntry['state'][] = ['checking', 'waiting', 'sending']
 

@@ -20,7 +20,8 @@ export function UploadRows({ id, queue, unfinished }: UploadRowsProps) {
   const scroller = useRef<HTMLElement>(null)
   const order = queue.order()
   const count = unfinished.length + order.length
-  const keyOf = (index: number) => unfinished[index]?.upload ?? order[index - unfinished.length] ?? index
+  const keyOf = (index: number) =>
+    unfinished[index]?.upload ?? order[index - unfinished.length] ?? index
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -43,7 +44,11 @@ export function UploadRows({ id, queue, unfinished }: UploadRowsProps) {
             key={key}
             ref={rows.measureElement}
             data-index={index}
-            data-state={unfinished[index] ? 'unfinished' : queue.entry(order[index - unfinished.length] ?? 0)?.state}
+            data-state={
+              unfinished[index]
+                ? 'unfinished'
+                : queue.entry(order[index - unfinished.length] ?? 0)?.state
+            }
             className="upload-row"
             style={{ transform: `translateY(${start}px)` }}
             aria-setsize={count}

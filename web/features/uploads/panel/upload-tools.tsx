@@ -39,8 +39,18 @@ export function UploadTools({ queue, folder, staged }: UploadTarget) {
           <FileInput ref={files} label={t('uploads.files')} onFiles={addHere} />
         </>
       )}
-      <ToolButton icon={FolderUp} label={t('uploads.folder')} blockedBecause={blockedBecause} onClick={() => tree.current?.click()} />
-      <Button variant="primary" icon={Upload} blockedBecause={blockedBecause} onClick={() => files.current?.click()}>
+      <ToolButton
+        icon={FolderUp}
+        label={t('uploads.folder')}
+        blockedBecause={blockedBecause}
+        onClick={() => tree.current?.click()}
+      />
+      <Button
+        variant="primary"
+        icon={Upload}
+        blockedBecause={blockedBecause}
+        onClick={() => files.current?.click()}
+      >
         {t('uploads.files')}
       </Button>
       <DropArea folder={folder} blockedBecause={blockedBecause} onFiles={add} />

@@ -14,13 +14,18 @@ export function useUploadWords(): UploadWords {
 
   const timeLeft = (seconds: number): string => {
     const time = spokenTime(seconds)
-    if (time.unit === 'hours') return t('uploads.hoursLeft', { hours: time.hours, minutes: time.minutes })
-    return t(time.unit === 'minutes' ? 'uploads.minutesLeft' : 'uploads.secondsLeft', { count: time.count })
+    if (time.unit === 'hours')
+      return t('uploads.hoursLeft', { hours: time.hours, minutes: time.minutes })
+    return t(time.unit === 'minutes' ? 'uploads.minutesLeft' : 'uploads.secondsLeft', {
+      count: time.count,
+    })
   }
   const pace = (speed: number | undefined, bytesLeft: number): string => {
     if (speed === undefined || bytesLeft === 0) return ''
     // Estimates at low speed are wrong.
-    return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
+    return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)]
+      .filter(Boolean)
+      .join(' · ')
   }
   const missing = (count: number) => (count > 0 ? t('uploads.missing', { count }) : '')
   const result = ({ done, foldersDone, missing: fail }: Tally) => {
@@ -30,7 +35,9 @@ export function useUploadWords(): UploadWords {
     return ok === 1 ? t('uploads.okOne') : t('uploads.okMany', { count: ok })
   }
   const started = ({ total, folders }: Tally) =>
-    total > folders ? t('uploads.started', { count: total - folders }) : t('uploads.startedFolders', { count: folders })
+    total > folders
+      ? t('uploads.started', { count: total - folders })
+      : t('uploads.startedFolders', { count: folders })
 
   return {
     start: (tally) => missing(tally.missing) || started(tally),
@@ -43,9 +50,11 @@ export function useUploadWords(): UploadWords {
     },
     summary(tally) {
       if (tally.total === 0 && tally.skipped === 0) return t('uploads.canceledAll')
-      const folders = tally.foldersDone > 0 ? t('uploads.foldersMade', { count: tally.foldersDone }) : ''
+      const folders =
+        tally.foldersDone > 0 ? t('uploads.foldersMade', { count: tally.foldersDone }) : ''
       const skipped = tally.skipped > 0 ? t('uploads.skippedMany', { count: tally.skipped }) : ''
-      const canceled = tally.canceled > 0 ? t('uploads.canceledMany', { count: tally.canceled }) : ''
+      const canceled =
+        tally.canceled > 0 ? t('uploads.canceledMany', { count: tally.canceled }) : ''
       const renamed = tally.renamed > 0 ? t('uploads.renamed', { count: tally.renamed }) : ''
       return [result(tally), folders, skipped, canceled, renamed].filter(Boolean).join(' ')
     },

@@ -31,7 +31,8 @@ const batchesOf = (jobs: readonly Job[]) => {
   }
   return batches
 }
-const sizesOf = (jobs: readonly Job[]) => batchesOf(jobs).map((batch) => batch.map(({ size }) => size))
+const sizesOf = (jobs: readonly Job[]) =>
+  batchesOf(jobs).map((batch) => batch.map(({ size }) => size))
 
 test('batches end at the number of files and at the bytes', () => {
   expect(sizesOf([10, 10, 10, 10, 60, 40, 41].map((size) => job(size)))).toEqual([
@@ -43,27 +44,57 @@ test('batches end at the number of files and at the bytes', () => {
 
 test('a large file goes alone, and so does one of which a part has arrived, and one that gets a number', () => {
   const jobs = [job(5), job(8_000_000), job(6), job(7, { upload: 'x' }), job(8)]
-  const taken = { path: 'a.pdf', id: 1, name: 'a.pdf', size: 1, uploadedAt: '2026-01-01T00:00:00.000Z' }
-  expect(sizesOf([...jobs, job(9, { taken }), job(10, { taken, conflict: 'replace' })])).toEqual([[5, 6, 8], [8_000_000], [7], [9], [10]])
+  const taken = {
+    path: 'a.pdf',
+    id: 1,
+    name: 'a.pdf',
+    size: 1,
+    uploadedAt: '2026-01-01T00:00:00.000Z',
+  }
+  expect(sizesOf([...jobs, job(9, { taken }), job(10, { taken, conflict: 'replace' })])).toEqual([
+    [5, 6, 8],
+    [8_000_000],
+    [7],
+    [9],
+    [10],
+  ])
 })
 
 test('only files for the same place, with the same answer, share a request', () => {
-  const jobs = [job(1), job(2, { parent: 5 }), job(3, { conflict: 'replace' }), job(4), job(5, { parent: 5 })]
+  const jobs = [
+    job(1),
+    job(2, { parent: 5 }),
+    job(3, { conflict: 'replace' }),
+    job(4),
+    job(5, { parent: 5 }),
+  ]
   expect(sizesOf(jobs)).toEqual([[1, 4], [2, 5], [3]])
 })
 
 test('no file is lost or sent twice', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ size: fc.integer({ min: 1, max: 250 }), parent: fc.integer({ min: 0, max: 2 }) })), (files) => {
-      const jobs = files.map(({ size, parent }) => job(size, { parent }))
-      const batches = batchesOf(jobs)
-      expect(batches.flat().toSorted((a, b) => a.id - b.id)).toEqual(jobs)
-      for (const batch of batches) {
-        const bytes = batch.reduce((sum, { size }) => sum + size, 0)
-        expect(batch.length > 0 && batch.length <= limits.files && (bytes <= limits.bytes || batch.length === 1)).toBe(true)
-        expect(new Set(batch.map(({ parent }) => parent)).size).toBe(1)
-      }
-    }),
+    fc.property(
+      fc.array(
+        fc.record({
+          size: fc.integer({ min: 1, max: 250 }),
+          parent: fc.integer({ min: 0, max: 2 }),
+        }),
+      ),
+      (files) => {
+        const jobs = files.map(({ size, parent }) => job(size, { parent }))
+        const batches = batchesOf(jobs)
+        expect(batches.flat().toSorted((a, b) => a.id - b.id)).toEqual(jobs)
+        for (const batch of batches) {
+          const bytes = batch.reduce((sum, { size }) => sum + size, 0)
+          expect(
+            batch.length > 0 &&
+              batch.length <= limits.files &&
+              (bytes <= limits.bytes || batch.length === 1),
+          ).toBe(true)
+          expect(new Set(batch.map(({ parent }) => parent)).size).toBe(1)
+        }
+      },
+    ),
   )
 })
 

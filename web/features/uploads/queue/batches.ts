@@ -16,7 +16,10 @@ const goWith = (first: Job, job: Job): boolean =>
   job.staged === first.staged &&
   job.isDoubtful === first.isDoubtful
 
-export function nextBatch(waiting: Iterable<Job>, limits: BatchLimits = BATCH_LIMITS): readonly Job[] {
+export function nextBatch(
+  waiting: Iterable<Job>,
+  limits: BatchLimits = BATCH_LIMITS,
+): readonly Job[] {
   const batch: Job[] = []
   let bytes = 0
   for (const job of waiting) {
@@ -31,7 +34,11 @@ export function nextBatch(waiting: Iterable<Job>, limits: BatchLimits = BATCH_LI
 }
 
 /** Files follow each other in the body. */
-export function sentOfEach(sizes: readonly number[], sent: number, total: number): readonly number[] {
+export function sentOfEach(
+  sizes: readonly number[],
+  sent: number,
+  total: number,
+): readonly number[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   let left = total === 0 ? 0 : (sent / total) * bytes
   return sizes.map((size) => {

@@ -9,10 +9,14 @@ export interface ConnectionPorts {
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 export const isBarring = (error: unknown): boolean =>
-  error instanceof ApiError && (error.http === 401 || error.code === 'NOT_AGREED' || error.code === 'NOT_RAISED')
+  error instanceof ApiError &&
+  (error.http === 401 || error.code === 'NOT_AGREED' || error.code === 'NOT_RAISED')
 
 export const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === 'OFFLINE' || error.code === 'BUSY' || [409, 423, 502, 504].includes(error.http)
+  !(error instanceof ApiError) ||
+  error.code === 'OFFLINE' ||
+  error.code === 'BUSY' ||
+  [409, 423, 502, 504].includes(error.http)
 
 /** Probes at growing intervals and on `online`, except when a login is needed. */
 export class Connection {

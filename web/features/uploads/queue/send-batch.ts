@@ -39,15 +39,29 @@ export function rejectedIn(error: unknown): BatchResult {
 }
 
 /** Fields precede files, so the server knows the target. */
-export async function sendBatch(api: Api, caller: Caller, batch: Batch, options: SendOptions): Promise<BatchResult> {
+export async function sendBatch(
+  api: Api,
+  caller: Caller,
+  batch: Batch,
+  options: SendOptions,
+): Promise<BatchResult> {
   const form = new FormData()
-  const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file, conflict: batch.conflict }
+  const fields = {
+    id: caller.id,
+    parent: batch.parent,
+    roomId: caller.roomId,
+    typeId: ITEM_TYPE.file,
+    conflict: batch.conflict,
+  }
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   if (batch.staged !== undefined) form.append('staged', String(batch.staged))
   for (const { file, path } of batch.files) form.append('file', file, path)
   try {
     const { payload, beside } = await api.send(upload, form, options)
-    return { stored: Array.isArray(payload) ? payload.map(({ name }) => name) : [], rejected: beside.rejected ?? [] }
+    return {
+      stored: Array.isArray(payload) ? payload.map(({ name }) => name) : [],
+      rejected: beside.rejected ?? [],
+    }
   } catch (error) {
     return rejectedIn(error)
   }

@@ -19,8 +19,19 @@ export interface ResumableOptions {
 
 const uploadUrl = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
 
-function metadataOf({ path, parent, conflict, staged, submits, file }: Job): Record<string, string> {
-  const own = { name: lastSegment(path), parent: String(parent), modifiedAt: new Date(file.lastModified).toISOString() }
+function metadataOf({
+  path,
+  parent,
+  conflict,
+  staged,
+  submits,
+  file,
+}: Job): Record<string, string> {
+  const own = {
+    name: lastSegment(path),
+    parent: String(parent),
+    modifiedAt: new Date(file.lastModified).toISOString(),
+  }
   if (submits) return own
   return {
     ...own,
@@ -36,7 +47,11 @@ function refusalOf(auth: TransportAuth, error: Error | DetailedError): Error {
   return auth.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
 }
 
-export async function sendResumable(api: Api, job: Job, options: ResumableOptions): Promise<BatchResult> {
+export async function sendResumable(
+  api: Api,
+  job: Job,
+  options: ResumableOptions,
+): Promise<BatchResult> {
   const auth = api.transportAuth()
   const { Upload } = await import('tus-js-client').catch(() => {
     throw auth.refusal(0, '')
@@ -56,7 +71,8 @@ export async function sendResumable(api: Api, job: Job, options: ResumableOption
       onProgress,
       onUploadUrlAvailable: () => onUpload(lastSegment(upload.url ?? '')),
       onError: (error) => reject(refusalOf(auth, error)),
-      onSuccess: ({ lastResponse }) => resolve(decodeURIComponent(lastResponse.getHeader('Sealroom-Name') ?? '')),
+      onSuccess: ({ lastResponse }) =>
+        resolve(decodeURIComponent(lastResponse.getHeader('Sealroom-Name') ?? '')),
     })
     stop = () => {
       void upload.abort()
@@ -76,8 +92,12 @@ export async function sendResumable(api: Api, job: Job, options: ResumableOption
 
 export async function discardUpload(api: Api, upload: string): Promise<void> {
   const { headers, refusal } = api.transportAuth()
-  const answer = await fetch(uploadUrl(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {
+  const answer = await fetch(uploadUrl(upload), {
+    method: 'DELETE',
+    headers: { ...headers, 'tus-resumable': TUS_VERSION },
+  }).catch(() => {
     throw refusal(0, '')
   })
-  if (!answer.ok && answer.status !== 404 && answer.status !== 410) throw refusal(answer.status, await answer.text())
+  if (!answer.ok && answer.status !== 404 && answer.status !== 410)
+    throw refusal(answer.status, await answer.text())
 }

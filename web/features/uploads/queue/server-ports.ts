@@ -19,13 +19,20 @@ export interface Around {
 
 export function serverPorts(api: Api, caller: Caller, around: Around): UploadPorts {
   const { roomId } = caller
-  const listUnfinished = () => api.call(unfinished, { params: { roomId: String(roomId) }, query: {} })
+  const listUnfinished = () =>
+    api.call(unfinished, { params: { roomId: String(roomId) }, query: {} })
   return {
     ...around,
     submits: false,
     send: (batch, options) => sendBatch(api, caller, batch, options),
     async makeFolders({ parent, staged }, paths, signal) {
-      const body = { parent, paths: [...paths], id: caller.id, roomId, ...(staged === undefined ? {} : { staged }) }
+      const body = {
+        parent,
+        paths: [...paths],
+        id: caller.id,
+        roomId,
+        ...(staged === undefined ? {} : { staged }),
+      }
       const { payload, beside } = await api.page(makeFolders, { body }, { signal })
       return { stored: payload.map(({ path }) => lastSegment(path)), rejected: beside.rejected }
     },

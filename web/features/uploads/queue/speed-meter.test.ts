@@ -10,7 +10,8 @@ test('no speed is reported in the first second', () => {
 
 test('bursts are smoothed over six seconds', () => {
   const meter = new SpeedMeter(0)
-  for (let second = 1; second <= 20; second += 1) meter.add(second * 1_000, second % 2 === 0 ? 2_000_000 : 0)
+  for (let second = 1; second <= 20; second += 1)
+    meter.add(second * 1_000, second % 2 === 0 ? 2_000_000 : 0)
   expect(meter.speed(20_000)).toBe(1_000_000)
 })
 

@@ -16,19 +16,28 @@ export class SpeedMeter {
   }
 
   add(at: number, bytes: number): void {
-    if (bytes > 0) this.#samples = [...this.#samples.filter((sample) => sample.at > at - WINDOW_MS), { at, bytes }]
+    if (bytes > 0)
+      this.#samples = [
+        ...this.#samples.filter((sample) => sample.at > at - WINDOW_MS),
+        { at, bytes },
+      ]
   }
 
   speed(now: number): number | undefined {
     const since = Math.max(this.#startedAt, now - WINDOW_MS)
     if (now - since < SHORTEST_MS) return undefined
-    const bytes = this.#samples.reduce((sum, sample) => (sample.at > since ? sum + sample.bytes : sum), 0)
+    const bytes = this.#samples.reduce(
+      (sum, sample) => (sample.at > since ? sum + sample.bytes : sum),
+      0,
+    )
     return (bytes / (now - since)) * 1_000
   }
 }
 
 export function formatSpeed(bytesPerSecond: number): string {
-  return bytesPerSecond < 999_500 ? `${Math.round(bytesPerSecond / 1_000)} KB/s` : `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`
+  return bytesPerSecond < 999_500
+    ? `${Math.round(bytesPerSecond / 1_000)} KB/s`
+    : `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`
 }
 
 export function spokenTime(

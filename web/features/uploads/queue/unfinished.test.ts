@@ -37,7 +37,11 @@ test('where the time is not known, a chosen file may be the same, but none is ta
 })
 
 test('of several that match, the one for the same place goes on', () => {
-  const list = [unfinished('a', 'A/x.pdf'), unfinished('b', 'x.pdf', { parent: 7 }), unfinished('c', 'x.pdf', { parent: 9 })]
+  const list = [
+    unfinished('a', 'A/x.pdf'),
+    unfinished('b', 'x.pdf', { parent: 7 }),
+    unfinished('c', 'x.pdf', { parent: 9 }),
+  ]
   expect(matchOf(list, picked('x.pdf'), 9)?.upload).toBe('c')
   expect(matchOf(list, picked('x.pdf'), 3)?.upload).toBe('a')
   expect(matchOf(list, picked('A/x.pdf'), 0)?.upload).toBe('a')

@@ -56,7 +56,14 @@ test('the tally follows every change, and is empty when all is forgotten', () =>
   expect(list.tally()).toMatchObject({ total: 2, open: 2, bytes: 200, sent: 60 })
   list.change(1, { state: 'done', sent: 100, storedAs: 'x.pdf' })
   list.change(2, { state: 'failed', reason: 'full' })
-  expect(list.tally()).toMatchObject({ done: 1, renamed: 1, failed: 1, open: 0, bytes: 100, sent: 100 })
+  expect(list.tally()).toMatchObject({
+    done: 1,
+    renamed: 1,
+    failed: 1,
+    open: 0,
+    bytes: 100,
+    sent: 100,
+  })
   list.restart(2, 'waiting', 0)
   expect(list.get(2)).toEqual(entry(2, 'waiting'))
   for (const id of [1, 2]) list.delete(id)
@@ -64,11 +71,14 @@ test('the tally follows every change, and is empty when all is forgotten', () =>
 })
 
 test('a short list shows all as they came', () => {
-  expect(listOf([entry(1, 'done'), entry(2, 'failed'), entry(3, 'waiting')]).order()).toEqual([1, 2, 3])
+  expect(listOf([entry(1, 'done'), entry(2, 'failed'), entry(3, 'waiting')]).order()).toEqual([
+    1, 2, 3,
+  ])
 })
 
 test('a long list shows first what failed, then what moves, and keeps its order while bytes move', () => {
-  const state = (id: number): EntryState => (id === 9_998 ? 'failed' : id === 9_000 ? 'sending' : 'done')
+  const state = (id: number): EntryState =>
+    id === 9_998 ? 'failed' : id === 9_000 ? 'sending' : 'done'
   const list = listOf(Array.from({ length: 10_000 }, (_, id) => entry(id, state(id))))
   const order = list.order()
   expect(order.slice(0, 3)).toEqual([9_998, 9_000, 0])

@@ -1,5 +1,15 @@
 /** Only `failed` and `canceled` allow a retry. */
-export type EntryState = 'checking' | 'waiting' | 'sending' | 'saving' | 'paused' | 'done' | 'failed' | 'refused' | 'skipped' | 'canceled'
+export type EntryState =
+  | 'checking'
+  | 'waiting'
+  | 'sending'
+  | 'saving'
+  | 'paused'
+  | 'done'
+  | 'failed'
+  | 'refused'
+  | 'skipped'
+  | 'canceled'
 
 export interface UploadEntry {
   readonly id: number
@@ -112,7 +122,15 @@ export class UploadList {
     const entry = this.#entries.get(id)
     if (!entry) return
     const { path, size, isFolder, resumedIn } = entry
-    this.put({ id, path, size, sent, state, isFolder, ...(resumedIn === undefined ? {} : { resumedIn }) })
+    this.put({
+      id,
+      path,
+      size,
+      sent,
+      state,
+      isFolder,
+      ...(resumedIn === undefined ? {} : { resumedIn }),
+    })
   }
 
   delete(id: number): void {

@@ -32,4 +32,7 @@ export const RESUMABLE_BYTES = 8_000_000
 
 /** A renamed duplicate would not show that the file arrived, but the server remembers resumable uploads. */
 export const isResumable = ({ size, upload, taken, conflict, submits }: Job): boolean =>
-  submits || size >= RESUMABLE_BYTES || upload !== undefined || (taken !== undefined && conflict === 'keep')
+  submits ||
+  size >= RESUMABLE_BYTES ||
+  upload !== undefined ||
+  (taken !== undefined && conflict === 'keep')

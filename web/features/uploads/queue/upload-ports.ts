@@ -9,7 +9,11 @@ export interface UploadPorts extends ConnectionPorts {
   readonly submits: boolean
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
   /** Existing folders stay. */
-  makeFolders(place: Pick<Job, 'parent' | 'staged'>, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
+  makeFolders(
+    place: Pick<Job, 'parent' | 'staged'>,
+    paths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<BatchResult>
   sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
   taken(parent: number, paths: readonly string[]): Promise<readonly Taken[]>
   unfinished(): Promise<readonly Unfinished[]>

@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { emptyFolder, file, settle, type TestUploads, testUploads } from '../../../test/test-uploads.ts'
+import {
+  emptyFolder,
+  file,
+  settle,
+  type TestUploads,
+  testUploads,
+} from '../../../test/test-uploads.ts'
 
 /** The size is between files that share a request and resumable ones. */
 const WIDE = 7_900_000
@@ -15,7 +21,8 @@ const add = async (names: readonly (string | ReturnType<typeof file>)[], parent 
   await settle()
   return refused
 }
-const wide = (count: number) => Array.from({ length: count }, (_, index) => file(`${index + 1}.pdf`, WIDE))
+const wide = (count: number) =>
+  Array.from({ length: count }, (_, index) => file(`${index + 1}.pdf`, WIDE))
 
 beforeEach(() => {
   it = testUploads()
@@ -36,18 +43,30 @@ test('files that cannot be sent are reported at once with their reason; the rest
 })
 
 test('three requests at a time, large files and small ones, the next one when one is over', async () => {
-  await add([file('1.pdf', 9_000_000), file('2.pdf', 9_000_000), ...wide(5).map(({ file: one }) => ({ file: one, path: `w${one.name}` }))])
+  await add([
+    file('1.pdf', 9_000_000),
+    file('2.pdf', 9_000_000),
+    ...wide(5).map(({ file: one }) => ({ file: one, path: `w${one.name}` })),
+  ])
   expect([it.resumable.length, it.sent.length]).toEqual([2, 1])
   it.sent[0]?.resolve()
   await settle()
   expect(it.sent).toHaveLength(2)
-  expect(it.states()).toMatchObject({ '1.pdf': 'sending', 'w1.pdf': 'done', 'w2.pdf': 'done', 'w3.pdf': 'sending', 'w5.pdf': 'waiting' })
+  expect(it.states()).toMatchObject({
+    '1.pdf': 'sending',
+    'w1.pdf': 'done',
+    'w2.pdf': 'done',
+    'w3.pdf': 'sending',
+    'w5.pdf': 'waiting',
+  })
 })
 
 test('what the server refused is refused, by path or by last name, and is not sent again', async () => {
   await add(['A/x.pdf', 'B/x.pdf', 'y.pdf'])
   const reason = '파일 내용이 확장자와 다릅니다.'
-  it.sent[0]?.resolve({ rejected: ['B/x.pdf', 'x.pdf'].map((name) => ({ name, reason, code: 'CONTENT' })) })
+  it.sent[0]?.resolve({
+    rejected: ['B/x.pdf', 'x.pdf'].map((name) => ({ name, reason, code: 'CONTENT' })),
+  })
   await settle()
   expect(it.states()).toEqual({ 'A/x.pdf': 'refused', 'B/x.pdf': 'refused', 'y.pdf': 'done' })
   it.queue.retryFailed()
@@ -125,7 +144,12 @@ test('a canceled file leaves its request; the others of it are sent again, and i
 test('what has left completely is neither canceled nor held: the server may have kept it', async () => {
   await add(wide(4))
   it.sent[0]?.options.onProgress(210, 210)
-  expect(it.states()).toEqual({ '1.pdf': 'saving', '2.pdf': 'saving', '3.pdf': 'sending', '4.pdf': 'sending' })
+  expect(it.states()).toEqual({
+    '1.pdf': 'saving',
+    '2.pdf': 'saving',
+    '3.pdf': 'sending',
+    '4.pdf': 'sending',
+  })
   it.queue.cancelFile(it.idOf('1.pdf'))
   it.queue.pauseAll()
   it.queue.cancel()
@@ -133,12 +157,20 @@ test('what has left completely is neither canceled nor held: the server may have
   expect(it.sent[1]?.options.signal.aborted).toBe(true)
   it.sent[0]?.resolve()
   await settle()
-  expect(it.states()).toEqual({ '1.pdf': 'done', '2.pdf': 'done', '3.pdf': 'canceled', '4.pdf': 'canceled' })
+  expect(it.states()).toEqual({
+    '1.pdf': 'done',
+    '2.pdf': 'done',
+    '3.pdf': 'canceled',
+    '4.pdf': 'canceled',
+  })
 })
 
 test('names that the server assigned are reported, each for its file, past the refused ones', async () => {
   await add(['A/x.pdf', 'B/y.pdf', 'z.pdf'])
-  it.sent[0]?.resolve({ stored: ['x.pdf', 'z (2).pdf'], rejected: [{ name: 'B/y.pdf', reason: '빈 파일입니다.', code: 'EMPTY' }] })
+  it.sent[0]?.resolve({
+    stored: ['x.pdf', 'z (2).pdf'],
+    rejected: [{ name: 'B/y.pdf', reason: '빈 파일입니다.', code: 'EMPTY' }],
+  })
   await settle()
   expect(it.entries().map((entry) => [entry?.state, entry?.storedAs])).toEqual([
     ['done', undefined],
@@ -186,12 +218,22 @@ test('progress is reported by the clock, not by the browser; the end is reported
 })
 
 test('without space nothing as large is tried in vain, smaller files go on, and it is reported once', async () => {
-  await add([file('big.pdf', 9_000_000), ...wide(5), file('bigger.pdf', 9_500_000), file('small.pdf', 10)])
+  await add([
+    file('big.pdf', 9_000_000),
+    ...wide(5),
+    file('bigger.pdf', 9_500_000),
+    file('small.pdf', 10),
+  ])
   const refusals = new Set<unknown>()
   it.queue.subscribe(() => refusals.add(it.queue.snapshot().halt))
   it.resumable[0]?.reject(new ApiError('NO_SPACE', 507, 'full'))
   await settle()
-  expect(it.states()).toMatchObject({ 'big.pdf': 'failed', 'bigger.pdf': 'failed', 'small.pdf': 'sending', '5.pdf': 'sending' })
+  expect(it.states()).toMatchObject({
+    'big.pdf': 'failed',
+    'bigger.pdf': 'failed',
+    'small.pdf': 'sending',
+    '5.pdf': 'sending',
+  })
   expect(it.resumable).toHaveLength(1)
   expect([...refusals]).toEqual([{ reason: 'full' }])
 })

@@ -57,7 +57,10 @@ export class UploadQueue {
     this.#connection = new Connection(ports, clock, () => this.#goOn())
     this.#names = new NameCheck(
       ports,
-      { decided: (jobs, verdict) => this.#decide(jobs, verdict), failed: (jobs, error) => this.#failNames(jobs, error) },
+      {
+        decided: (jobs, verdict) => this.#decide(jobs, verdict),
+        failed: (jobs, error) => this.#failNames(jobs, error),
+      },
       LIMITS.pathsPerCall,
     )
     this.#runner = new UploadRunner(ports, this.#list, this.#connection, clock, {
@@ -99,16 +102,21 @@ export class UploadQueue {
     for (const picked of files) {
       const refusal = refusalOf(picked)
       const match = refusal ? undefined : matchOf(this.#unfinished, picked, parent)
-      if (refusal) refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
+      if (refusal)
+        refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
       else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent, staged))
     }
     const added = new Set(jobs.map(({ id }) => id))
-    if (jobs.length > 0 && isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
+    if (jobs.length > 0 && isNew)
+      this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
     this.#start(jobs)
     return refused
   }
 
-  replace(files: readonly { readonly file: File; readonly document: Replaced }[], staged?: boolean): void {
+  replace(
+    files: readonly { readonly file: File; readonly document: Replaced }[],
+    staged?: boolean,
+  ): void {
     const isNew = !this.snapshot().isActive
     const jobs = files.map(({ file, document: { parent, ...taken } }) =>
       Object.assign(this.#newJob({ file, path: taken.name }, parent, staged), {
@@ -166,7 +174,9 @@ export class UploadQueue {
   }
 
   retryFile(id: number): void {
-    this.#retry((entry) => entry.id === id && (entry.state === 'failed' || entry.state === 'canceled'))
+    this.#retry(
+      (entry) => entry.id === id && (entry.state === 'failed' || entry.state === 'canceled'),
+    )
   }
 
   retryFailed(): void {
@@ -213,7 +223,10 @@ export class UploadQueue {
     if (!found) return
     const jobs = [...this.#jobs.values()]
     this.#unfinished = found.filter(
-      (one) => !jobs.some((job) => job.upload === one.upload || (job.parent === one.parent && isSameFile(one, job))),
+      (one) =>
+        !jobs.some(
+          (job) => job.upload === one.upload || (job.parent === one.parent && isSameFile(one, job)),
+        ),
     )
     this.#notify()
   }
@@ -252,7 +265,14 @@ export class UploadQueue {
       isDoubtful: false,
     }
     this.#jobs.set(job.id, job)
-    this.#list.put({ id: job.id, path: job.path, size, sent: 0, state: 'checking', isFolder: picked.isFolder === true })
+    this.#list.put({
+      id: job.id,
+      path: job.path,
+      size,
+      sent: 0,
+      state: 'checking',
+      isFolder: picked.isFolder === true,
+    })
     return job
   }
 
@@ -289,7 +309,9 @@ export class UploadQueue {
   }
 
   #failNames(jobs: readonly Job[], error: unknown): void {
-    const open = jobs.filter(({ id }) => ['checking', 'paused'].includes(this.#list.get(id)?.state ?? ''))
+    const open = jobs.filter(({ id }) =>
+      ['checking', 'paused'].includes(this.#list.get(id)?.state ?? ''),
+    )
     if (isPassing(error) || isBarring(error)) {
       this.#unasked = [...this.#unasked, ...open]
       this.#connection.lose(error)
@@ -315,7 +337,8 @@ export class UploadQueue {
       const isKept = this.#jobs.get(id)?.upload !== undefined
       this.#list.change(id, { state: 'paused', ...(isKept ? {} : { sent: 0 }) })
     }
-    for (const job of this.#jobsOf(({ state }) => state === 'checking')) if (isMeant(job)) this.#list.change(job.id, { state: 'paused' })
+    for (const job of this.#jobsOf(({ state }) => state === 'checking'))
+      if (isMeant(job)) this.#list.change(job.id, { state: 'paused' })
     this.#runner.pump()
     this.#notify()
   }
@@ -332,7 +355,9 @@ export class UploadQueue {
   }
 
   #cancel(isMeant: (job: Job) => boolean): void {
-    const held = this.#jobsOf(({ state }) => state === 'checking' || state === 'paused').filter(isMeant)
+    const held = this.#jobsOf(({ state }) => state === 'checking' || state === 'paused').filter(
+      isMeant,
+    )
     this.#names.forget(isMeant)
     for (const job of [...held, ...this.#runner.withdraw(isMeant)]) {
       this.#list.change(job.id, { state: 'canceled', sent: 0 })
@@ -365,7 +390,8 @@ export class UploadQueue {
     this.#snapshot = undefined
     this.#cancelTick?.()
     const { isActive, isPaused } = this.snapshot()
-    this.#cancelTick = isActive && !isPaused ? this.#clock.after(NOTIFY_MS, () => this.#tick()) : undefined
+    this.#cancelTick =
+      isActive && !isPaused ? this.#clock.after(NOTIFY_MS, () => this.#tick()) : undefined
     for (const listener of this.#listeners) listener()
   }
 }

@@ -11,7 +11,10 @@ export function storedAs({ path, size }: Job, name: string): UploadResult {
 }
 
 /** The server names files by path or last name. */
-export function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResult): ReadonlyMap<number, UploadResult> {
+export function resultsOf(
+  jobs: readonly Job[],
+  { stored, rejected }: BatchResult,
+): ReadonlyMap<number, UploadResult> {
   const results = new Map<number, UploadResult>()
   for (const { name, reason } of rejected) {
     const job =
@@ -21,10 +24,15 @@ export function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResul
   }
   const kept = jobs.filter(({ id }) => !results.has(id))
   const names = stored.length === kept.length ? stored : []
-  for (const [index, job] of kept.entries()) results.set(job.id, storedAs(job, names[index] || lastSegment(job.path)))
+  for (const [index, job] of kept.entries())
+    results.set(job.id, storedAs(job, names[index] || lastSegment(job.path)))
   return results
 }
 
 export function hasArrived({ size, taken }: Job, found: Taken | undefined): boolean {
-  return found !== undefined && found.size === size && (found.id !== taken?.id || found.uploadedAt !== taken.uploadedAt)
+  return (
+    found !== undefined &&
+    found.size === size &&
+    (found.id !== taken?.id || found.uploadedAt !== taken.uploadedAt)
+  )
 }

@@ -55,7 +55,13 @@ export class UploadRunner {
   #waiting = new Map<number, Job>()
   #meter: SpeedMeter
 
-  constructor(ports: UploadPorts, list: UploadList, connection: Connection, clock: Clock, events: RunnerEvents) {
+  constructor(
+    ports: UploadPorts,
+    list: UploadList,
+    connection: Connection,
+    clock: Clock,
+    events: RunnerEvents,
+  ) {
     this.#ports = ports
     this.#list = list
     this.#connection = connection
@@ -65,14 +71,20 @@ export class UploadRunner {
   }
 
   get speed(): number | undefined {
-    return this.#requests.size > 0 && !this.#connection.isLost ? this.#meter.speed(this.#clock.now()) : undefined
+    return this.#requests.size > 0 && !this.#connection.isLost
+      ? this.#meter.speed(this.#clock.now())
+      : undefined
   }
 
   enqueue(jobs: readonly Job[]): void {
     if (this.#requests.size === 0) this.#meter = new SpeedMeter(this.#clock.now())
     for (const job of jobs) {
       this.#waiting.set(job.id, job)
-      this.#list.restart(job.id, 'waiting', job.upload === undefined ? 0 : (this.#list.get(job.id)?.sent ?? 0))
+      this.#list.restart(
+        job.id,
+        'waiting',
+        job.upload === undefined ? 0 : (this.#list.get(job.id)?.sent ?? 0),
+      )
     }
     this.pump()
   }
@@ -113,7 +125,8 @@ export class UploadRunner {
 
   endStill(): void {
     const now = this.#clock.now()
-    for (const { abort, movedAt, hasLeft } of this.#requests) if (now - movedAt > (hasLeft ? SAVING_MS : STILL_MS)) abort.abort()
+    for (const { abort, movedAt, hasLeft } of this.#requests)
+      if (now - movedAt > (hasLeft ? SAVING_MS : STILL_MS)) abort.abort()
   }
 
   async #run(request: UploadRequest): Promise<void> {
@@ -168,7 +181,8 @@ export class UploadRunner {
     const at = new Map(found.map((taken) => [taken.path, taken]))
     for (const job of doubtful) job.isDoubtful = false
     const arrived = new Set(doubtful.filter((job) => hasArrived(job, at.get(job.path))))
-    for (const job of arrived) this.#list.change(job.id, storedAs(job, at.get(job.path)?.name ?? job.path))
+    for (const job of arrived)
+      this.#list.change(job.id, storedAs(job, at.get(job.path)?.name ?? job.path))
     if (arrived.size > 0) this.#ports.onStored(first.parent)
     return jobs.filter((job) => !arrived.has(job))
   }
@@ -215,7 +229,11 @@ export class UploadRunner {
 
   #giveUp(job: Job, error: unknown): void {
     job.tries = 0
-    this.#list.change(job.id, { state: 'failed', sent: 0, reason: error instanceof ApiError ? error.text : '' })
+    this.#list.change(job.id, {
+      state: 'failed',
+      sent: 0,
+      reason: error instanceof ApiError ? error.text : '',
+    })
   }
 
   /** Without a scanner no file can succeed; without space, none of that size. */
@@ -232,7 +250,11 @@ export class UploadRunner {
 
   #putBack(jobs: readonly Job[]): void {
     this.#waiting = new Map([...jobs.map((job) => [job.id, job] as const), ...this.#waiting])
-    for (const job of jobs) this.#list.change(job.id, { state: 'waiting', ...(job.upload === undefined ? { sent: 0 } : {}) })
+    for (const job of jobs)
+      this.#list.change(job.id, {
+        state: 'waiting',
+        ...(job.upload === undefined ? { sent: 0 } : {}),
+      })
   }
 
   #progress(jobs: readonly Job[], request: UploadRequest, sent: number, total: number): void {
@@ -247,12 +269,17 @@ export class UploadRunner {
       request.sent = bytes
     }
     this.#meter.add(this.#clock.now(), bytes - (request.sent ?? 0))
-    Object.assign(request, { sent: bytes, movedAt: this.#clock.now(), hasLeft: total > 0 && sent >= total })
+    Object.assign(request, {
+      sent: bytes,
+      movedAt: this.#clock.now(),
+      hasLeft: total > 0 && sent >= total,
+    })
     for (const [index, { id }] of jobs.entries()) {
       const own = each[index] ?? 0
       const state = request.hasLeft ? 'saving' : 'sending'
       const entry = this.#list.get(id)
-      if (entry && (entry.sent !== own || entry.state !== state)) this.#list.change(id, { sent: own, state })
+      if (entry && (entry.sent !== own || entry.state !== state))
+        this.#list.change(id, { sent: own, state })
     }
   }
 }

@@ -21,5 +21,9 @@ export function namedFiles(
     byName.set(name, { name, file: each.file, refusal: refusal && REJECTIONS[refusal][language] })
   }
   const files = [...byName.values()]
-  return { files: files.slice(0, LIMITS.pathsPerCall), left: Math.max(0, files.length - LIMITS.pathsPerCall), repeated }
+  return {
+    files: files.slice(0, LIMITS.pathsPerCall),
+    left: Math.max(0, files.length - LIMITS.pathsPerCall),
+    repeated,
+  }
 }

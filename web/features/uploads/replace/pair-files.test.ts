@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import type { MatchedName, MatchingDocument } from '../../../../contract/features/documents/matches.ts'
+import type {
+  MatchedName,
+  MatchingDocument,
+} from '../../../../contract/features/documents/matches.ts'
 import { type Decision, pairFiles } from './pair-files.ts'
 
 const named = (name: string, refusal?: string) => ({ name, file: new File(['a'], name), refusal })
 const document = (id: number, more: Partial<MatchingDocument> = {}): MatchingDocument => ({
-  ...{ id, name: '정관.pdf', parent: 0, path: [], size: 1, sha256: `digest ${id}`, uploadedAt: '2026-01-02T03:04:05.000Z' },
+  ...{
+    id,
+    name: '정관.pdf',
+    parent: 0,
+    path: [],
+    size: 1,
+    sha256: `digest ${id}`,
+    uploadedAt: '2026-01-02T03:04:05.000Z',
+  },
   ...more,
 })
-const match = (name: string, found: MatchingDocument[], more: Partial<MatchedName> = {}): MatchedName => ({
+const match = (
+  name: string,
+  found: MatchingDocument[],
+  more: Partial<MatchedName> = {},
+): MatchedName => ({
   ...{ name, by: 'name', found, isMore: false },
   ...more,
 })
@@ -44,16 +59,15 @@ describe('what becomes of files', () => {
       ['confirm', undefined],
     ])
     const chosen = { 'b.pdf': { documentId: 3 }, 'c (2).pdf': 'leave' as const }
-    expect(paired([one, two, ending], { matches, chosen }).map(([, decision]) => decision)).toEqual([
-      { documentId: 1 },
-      { documentId: 3 },
-      'leave',
-    ])
+    expect(paired([one, two, ending], { matches, chosen }).map(([, decision]) => decision)).toEqual(
+      [{ documentId: 1 }, { documentId: 3 }, 'leave'],
+    )
   })
 
   it('follows the number before a name where only one of several documents has it', () => {
     const found = [document(1, { index: '2.1' }), document(2, { index: '3.1' })]
-    const numbered = (number: string) => paired([named('a.pdf')], { matches: [match('a.pdf', found, { by: 'number', number })] })
+    const numbered = (number: string) =>
+      paired([named('a.pdf')], { matches: [match('a.pdf', found, { by: 'number', number })] })
     expect(numbered('3.1')).toEqual([['match', { documentId: 2 }]])
     expect(numbered('4.1')).toEqual([['several', undefined]])
   })
@@ -66,12 +80,22 @@ describe('what becomes of files', () => {
       ['none', 'leave'],
       ['refused', 'leave'],
     ])
-    expect(paired(files, { ...given, addsOthers: true }).map(([, decision]) => decision)).toEqual(['leave', 'new', 'leave'])
-    expect(paired(files, { ...given, chosen: { 'c.exe': 'new' } }).at(-1)).toEqual(['refused', 'leave'])
+    expect(paired(files, { ...given, addsOthers: true }).map(([, decision]) => decision)).toEqual([
+      'leave',
+      'new',
+      'leave',
+    ])
+    expect(paired(files, { ...given, chosen: { 'c.exe': 'new' } }).at(-1)).toEqual([
+      'refused',
+      'leave',
+    ])
   })
 
   it('is never one document for two files', () => {
-    const matches = [match('a.pdf', [document(1)]), match('1. a.pdf', [document(1)], { by: 'number', number: '1' })]
+    const matches = [
+      match('a.pdf', [document(1)]),
+      match('1. a.pdf', [document(1)], { by: 'number', number: '1' }),
+    ]
     expect(paired([named('a.pdf'), named('1. a.pdf')], { matches })).toEqual([
       ['match', { documentId: 1 }],
       ['twice', undefined],

@@ -1,4 +1,7 @@
-import type { MatchedName, MatchingDocument } from '../../../../contract/features/documents/matches.ts'
+import type {
+  MatchedName,
+  MatchingDocument,
+} from '../../../../contract/features/documents/matches.ts'
 
 export type Decision = { readonly documentId: number } | 'new' | 'leave' | undefined
 
@@ -42,7 +45,8 @@ function pairOf(named: NamedFile, { matches, digests, chosen, addsOthers }: Pair
   const match = named.refusal === undefined ? matches.get(named.name) : undefined
   const documents = match?.found ?? []
   const { state, proposed } = stateOf(named, match, digests.get(named.name), addsOthers)
-  const decision = named.refusal === undefined && chosen.has(named.name) ? chosen.get(named.name) : proposed
+  const decision =
+    named.refusal === undefined && chosen.has(named.name) ? chosen.get(named.name) : proposed
   return { ...named, state, documents, isMore: match?.isMore ?? false, decision }
 }
 
@@ -58,7 +62,10 @@ function stateOf(
   const numbered = number === undefined ? [] : found.filter(({ index }) => index === number)
   const [only] = found.length === 1 && !isMore ? found : numbered.length === 1 ? numbered : []
   if (!only) return { state: 'several', proposed: undefined }
-  if (digest !== undefined && digest === only.sha256) return { state: 'unchanged', proposed: 'leave' }
+  if (digest !== undefined && digest === only.sha256)
+    return { state: 'unchanged', proposed: 'leave' }
   const contradicts = by === 'number' && only.index !== undefined && only.index !== number
-  return by === 'ending' || contradicts ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
+  return by === 'ending' || contradicts
+    ? { state: 'confirm', proposed: undefined }
+    : { state: 'match', proposed: { documentId: only.id } }
 }

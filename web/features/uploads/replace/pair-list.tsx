@@ -25,9 +25,16 @@ export function PairList({ label, pairs, onChoose }: PairListProps) {
   )
 }
 
-const placeOf = ({ path, name, index }: MatchingDocument): string => [index, [...path, name].join(' / ')].filter(Boolean).join('  ')
+const placeOf = ({ path, name, index }: MatchingDocument): string =>
+  [index, [...path, name].join(' / ')].filter(Boolean).join('  ')
 
-function Row({ pair, onChoose }: { readonly pair: Pair; readonly onChoose: (decision: Decision) => void }) {
+function Row({
+  pair,
+  onChoose,
+}: {
+  readonly pair: Pair
+  readonly onChoose: (decision: Decision) => void
+}) {
   const { t } = useTranslation()
   const { name, file, state, documents, isMore, decision, refusal } = pair
   const value = typeof decision === 'object' ? String(decision.documentId) : (decision ?? UNDECIDED)

@@ -45,15 +45,21 @@ export function ReplaceDialog({ roomId, queue, place, staged, onClose }: Replace
   const take = (more: readonly PickedFile[]) => setPicked((known) => [...known, ...more])
   const send = () => {
     const replaced = pairs.flatMap(({ file, decision, documents }) => {
-      const document = typeof decision === 'object' && documents.find((each) => each.id === decision.documentId)
+      const document =
+        typeof decision === 'object' && documents.find((each) => each.id === decision.documentId)
       return document ? [{ file, document }] : []
     })
     if (replaced.length > 0) queue.replace(replaced, staged)
-    const others = pairs.flatMap(({ file, name, decision }) => (decision === 'new' ? [{ file, path: name }] : []))
+    const others = pairs.flatMap(({ file, name, decision }) =>
+      decision === 'new' ? [{ file, path: name }] : [],
+    )
     if (others.length > 0) add(others, place.folder)
     onClose()
   }
-  const where = place.name === undefined ? t('replacing.inSelection') : t('replacing.inFolder', { folder: place.name })
+  const where =
+    place.name === undefined
+      ? t('replacing.inSelection')
+      : t('replacing.inFolder', { folder: place.name })
   return (
     <Modal size="wide" labelledBy={`${id}-title`} describedBy={`${id}-help`} onDismiss={onClose}>
       <h2 id={`${id}-title`} className="title">
@@ -64,8 +70,14 @@ export function ReplaceDialog({ roomId, queue, place, staged, onClose }: Replace
       </p>
       <div className="replacing">
         <Files hasFiles={files.length > 0} onFiles={take} />
-        {repeated > 0 && <p className="replacing-problem">{t('replacing.repeated', { count: repeated })}</p>}
-        {left > 0 && <p className="replacing-problem">{t('replacing.left', { count: left, most: LIMITS.pathsPerCall })}</p>}
+        {repeated > 0 && (
+          <p className="replacing-problem">{t('replacing.repeated', { count: repeated })}</p>
+        )}
+        {left > 0 && (
+          <p className="replacing-problem">
+            {t('replacing.left', { count: left, most: LIMITS.pathsPerCall })}
+          </p>
+        )}
         <div className="replacing-ways">
           <Segments
             label={t('replacing.depth')}
@@ -82,13 +94,19 @@ export function ReplaceDialog({ roomId, queue, place, staged, onClose }: Replace
         {pairs.length > 0 && (
           <>
             <p className="replacing-sum numbers" role="status">
-              {t('replacing.sum', { versions: counts.versions, added: counts.added, left: counts.left })}
+              {t('replacing.sum', {
+                versions: counts.versions,
+                added: counts.added,
+                left: counts.left,
+              })}
               {counts.open > 0 && <strong>{t('replacing.open', { count: counts.open })}</strong>}
             </p>
             <PairList
               label={t('replacing.list')}
               pairs={pairs}
-              onChoose={(name, decision) => setChosen((known) => new Map(known).set(name, decision))}
+              onChoose={(name, decision) =>
+                setChosen((known) => new Map(known).set(name, decision))
+              }
             />
           </>
         )}
@@ -96,7 +114,9 @@ export function ReplaceDialog({ roomId, queue, place, staged, onClose }: Replace
       <div className="modal-buttons">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" blockedBecause={blockOf()} onClick={send}>
-          {counts.versions + counts.added > 0 ? t('replacing.apply', { count: counts.versions + counts.added }) : t('replacing.applyNone')}
+          {counts.versions + counts.added > 0
+            ? t('replacing.apply', { count: counts.versions + counts.added })
+            : t('replacing.applyNone')}
         </Button>
       </div>
     </Modal>

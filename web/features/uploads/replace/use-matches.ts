@@ -18,10 +18,19 @@ interface Matches {
   readonly digests: ReadonlyMap<string, string>
 }
 
-export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: readonly NamedFile[]) {
+export function useMatches(
+  { roomId, within, isDeep }: UseMatchesInput,
+  files: readonly NamedFile[],
+) {
   const api = useApi()
   return useQuery({
-    queryKey: ['replaced-versions', roomId, within, isDeep, files.map(({ name, file }) => [name, file.size, file.lastModified])],
+    queryKey: [
+      'replaced-versions',
+      roomId,
+      within,
+      isDeep,
+      files.map(({ name, file }) => [name, file.size, file.lastModified]),
+    ],
     enabled: files.length > 0,
     gcTime: 0,
     retry: false,
@@ -30,7 +39,12 @@ export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: r
       const names = files.flatMap(({ name, refusal }) => (refusal === undefined ? [name] : []))
       const found: MatchedName[] = []
       for (let at = 0; at < names.length; at += LIMITS.pathsPerCall) {
-        const body = { roomId, within: [...within], isDeep, names: names.slice(at, at + LIMITS.pathsPerCall) }
+        const body = {
+          roomId,
+          within: [...within],
+          isDeep,
+          names: names.slice(at, at + LIMITS.pathsPerCall),
+        }
         found.push(...(await api.call(matches, { body }, { signal })))
       }
       const byName = new Map(found.map((match) => [match.name, match]))
@@ -39,10 +53,14 @@ export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: r
   })
 }
 
-async function digestsOf(files: readonly NamedFile[], byName: Matches['matches']): Promise<ReadonlyMap<string, string>> {
+async function digestsOf(
+  files: readonly NamedFile[],
+  byName: Matches['matches'],
+): Promise<ReadonlyMap<string, string>> {
   const digests = new Map<string, string>()
   for (const { name, file } of files) {
-    const isLikely = file.size <= DIGESTED_BYTES && byName.get(name)?.found.some(({ size }) => size === file.size)
+    const isLikely =
+      file.size <= DIGESTED_BYTES && byName.get(name)?.found.some(({ size }) => size === file.size)
     // SubtleCrypto requires TLS.
     const subtle = isLikely ? (globalThis.crypto as Partial<Crypto>).subtle : undefined
     const bytes = subtle && (await file.arrayBuffer().catch(() => undefined))
@@ -51,4 +69,5 @@ async function digestsOf(files: readonly NamedFile[], byName: Matches['matches']
   return digests
 }
 
-const hexOf = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ownSubmissions } from '../../../../contract/features/submissions.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 
-const receiptsKey = (roomId: number, folderId: number) => ['items', roomId, 'submissions', folderId] as const
+const receiptsKey = (roomId: number, folderId: number) =>
+  ['items', roomId, 'submissions', folderId] as const
 
 export function useReceipts(roomId: number, folderId: number) {
   const api = useApi()
@@ -11,7 +12,10 @@ export function useReceipts(roomId: number, folderId: number) {
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const query = { folderId: String(folderId), ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+      const query = {
+        folderId: String(folderId),
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      }
       return api.page(ownSubmissions, { params: { roomId: String(roomId) }, query }, { signal })
     },
     getNextPageParam: (page) => page.nextCursor,

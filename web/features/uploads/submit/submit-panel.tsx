@@ -21,7 +21,8 @@ interface SubmitPanelProps {
   readonly blockedBecause: string | undefined
 }
 
-const isInFolder = ({ path, isFolder }: PickedFile): boolean => isFolder === true || path.includes('/')
+const isInFolder = ({ path, isFolder }: PickedFile): boolean =>
+  isFolder === true || path.includes('/')
 
 export function SubmitPanel({ roomId, queue, folder, blockedBecause }: SubmitPanelProps) {
   const { t } = useTranslation()
@@ -34,7 +35,8 @@ export function SubmitPanel({ roomId, queue, folder, blockedBecause }: SubmitPan
     void queue.lookForUnfinished()
   }, [queue])
   const submit = (files: readonly PickedFile[]) => {
-    if (files.some(isInFolder)) return void dialogs.alert({ tone: 'check', text: t('submissions.noFolders') })
+    if (files.some(isInFolder))
+      return void dialogs.alert({ tone: 'check', text: t('submissions.noFolders') })
     add(files, folder.id)
   }
   return (
@@ -49,7 +51,12 @@ export function SubmitPanel({ roomId, queue, folder, blockedBecause }: SubmitPan
         <Button icon={ListChecks} onClick={() => setShowsReceipts(true)}>
           {t('submissions.receipts')}
         </Button>
-        <Button variant="primary" icon={Upload} blockedBecause={blockedBecause} onClick={() => input.current?.click()}>
+        <Button
+          variant="primary"
+          icon={Upload}
+          blockedBecause={blockedBecause}
+          onClick={() => input.current?.click()}
+        >
           {t('submissions.submit')}
         </Button>
       </div>
@@ -60,7 +67,9 @@ export function SubmitPanel({ roomId, queue, folder, blockedBecause }: SubmitPan
         blockedBecause={blockedBecause}
         onFiles={submit}
       />
-      {showsReceipts && <ReceiptsDialog roomId={roomId} folder={folder} onClose={() => setShowsReceipts(false)} />}
+      {showsReceipts && (
+        <ReceiptsDialog roomId={roomId} folder={folder} onClose={() => setShowsReceipts(false)} />
+      )}
     </section>
   )
 }

@@ -1,7 +1,16 @@
 import './find-bar.css'
 import '../../../ui/field/field.css'
 import { ChevronDown, ChevronUp, CircleStop, RotateCw, X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -22,7 +31,13 @@ const BUSY_MS = 1_000
 
 const isBusy = (error: unknown): boolean => error instanceof ApiError && error.code === 'BUSY'
 
-async function searchPiece(lease: Lease, words: string, piece: Piece, signal: AbortSignal, onSlow: () => void): Promise<PieceHits> {
+async function searchPiece(
+  lease: Lease,
+  words: string,
+  piece: Piece,
+  signal: AbortSignal,
+  onSlow: () => void,
+): Promise<PieceHits> {
   for (let tries = 1; ; tries += 1) {
     try {
       const { payload: hits, beside } = await lease.find(words, piece, signal, onSlow)
@@ -54,7 +69,16 @@ interface FindBarProps {
   readonly onClose: () => void
 }
 
-export function FindBar({ ref, lease, pageCount, page, searched: first, onFound, onHit, onClose }: FindBarProps) {
+export function FindBar({
+  ref,
+  lease,
+  pageCount,
+  page,
+  searched: first,
+  onFound,
+  onHit,
+  onClose,
+}: FindBarProps) {
   const { t } = useTranslation()
   const [session] = useState(() => sessionOf(lease, pageCount))
   const firstWords = first?.words.slice(0, LIMITS.findLength).trim()
@@ -70,7 +94,9 @@ export function FindBar({ ref, lease, pageCount, page, searched: first, onFound,
     startedOn.current = Math.min(from, pageCount)
     void session.start(searched, from)
   }
-  const start = useEffectEvent((searched: string) => startFrom(searched, first && searched === firstWords ? first.page : page))
+  const start = useEffectEvent((searched: string) =>
+    startFrom(searched, first && searched === firstWords ? first.page : page),
+  )
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
   const show = useEffectEvent((hit: Hit) => {
     if (startedOn.current === page) onHit(hit)
@@ -121,13 +147,35 @@ export function FindBar({ ref, lease, pageCount, page, searched: first, onFound,
       <FindStateText state={state} />
       <span className="viewer-find-buttons">
         {state.kind === 'running' && (
-          <IconButton size="small" icon={CircleStop} label={t('viewer.findStop')} onClick={() => session.stop()} />
+          <IconButton
+            size="small"
+            icon={CircleStop}
+            label={t('viewer.findStop')}
+            onClick={() => session.stop()}
+          />
         )}
         {state.kind === 'failed' && (
-          <IconButton size="small" icon={RotateCw} label={t('common.retry')} onClick={() => startFrom(words, page)} />
+          <IconButton
+            size="small"
+            icon={RotateCw}
+            label={t('common.retry')}
+            onClick={() => startFrom(words, page)}
+          />
         )}
-        <IconButton size="small" icon={ChevronUp} label={t('viewer.findPrevious')} blockedBecause={blocked} onClick={() => step(-1)} />
-        <IconButton size="small" icon={ChevronDown} label={t('viewer.findNext')} blockedBecause={blocked} onClick={() => step(1)} />
+        <IconButton
+          size="small"
+          icon={ChevronUp}
+          label={t('viewer.findPrevious')}
+          blockedBecause={blocked}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          size="small"
+          icon={ChevronDown}
+          label={t('viewer.findNext')}
+          blockedBecause={blocked}
+          onClick={() => step(1)}
+        />
         <IconButton size="small" icon={X} label={t('viewer.findClose')} onClick={onClose} />
       </span>
       {state.kind === 'running' && (
@@ -146,15 +194,28 @@ function useFindText({ kind, count, position, progress, isCut, isSlow, error }: 
   if (kind === 'idle') return ''
   if (kind === 'failed') return errorText(error)
   if (count > 0)
-    return t(isCut ? 'viewer.findAmongMore' : isRunning ? 'viewer.findAmongStill' : 'viewer.findAmong', { position, total: count })
-  if (isRunning) return t(isSlow ? 'viewer.findSlow' : 'viewer.findRunning', { percent: Math.floor(progress * 100) })
+    return t(
+      isCut ? 'viewer.findAmongMore' : isRunning ? 'viewer.findAmongStill' : 'viewer.findAmong',
+      { position, total: count },
+    )
+  if (isRunning)
+    return t(isSlow ? 'viewer.findSlow' : 'viewer.findRunning', {
+      percent: Math.floor(progress * 100),
+    })
   return t(isCut ? 'viewer.findNoneCut' : 'viewer.findNone')
 }
 
 function FindStateText({ state }: { readonly state: ReturnType<FindSession['state']> }) {
   const text = useFindText(state)
   return (
-    <p className={state.kind === 'failed' ? 'viewer-find-state viewer-find-problem' : 'viewer-find-state numbers'} role="status">
+    <p
+      className={
+        state.kind === 'failed'
+          ? 'viewer-find-state viewer-find-problem'
+          : 'viewer-find-state numbers'
+      }
+      role="status"
+    >
       {text}
     </p>
   )

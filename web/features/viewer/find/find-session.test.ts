@@ -25,7 +25,14 @@ beforeEach(() => {
     parallel: 2,
     search: (words, piece, signal, slow) =>
       new Promise((resolve, reject) => {
-        asked.push({ ...piece, words, signal, answer: (hits, isCut = false) => resolve({ hits, isCut }), fail: reject, slow })
+        asked.push({
+          ...piece,
+          words,
+          signal,
+          answer: (hits, isCut = false) => resolve({ hits, isCut }),
+          fail: reject,
+          slow,
+        })
       }),
   })
 })

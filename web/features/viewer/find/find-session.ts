@@ -26,14 +26,23 @@ export interface FindState {
   readonly error?: unknown
 }
 
-const IDLE: FindState = { words: '', kind: 'idle', progress: 0, count: 0, position: 0, isCut: false, isSlow: false }
+const IDLE: FindState = {
+  words: '',
+  kind: 'idle',
+  progress: 0,
+  count: 0,
+  position: 0,
+  isCut: false,
+  isSlow: false,
+}
 const NONE: readonly Hit[] = []
 
 export function piecesFrom(page: number, pageCount: number, length: number): readonly Piece[] {
   const count = Math.ceil(pageCount / length)
   const home = Math.floor((Math.min(Math.max(page, 1), pageCount) - 1) / length)
   const order = [home]
-  for (let step = 1; order.length < count; step += 1) order.push(...[home + step, home - step].filter((at) => at >= 0 && at < count))
+  for (let step = 1; order.length < count; step += 1)
+    order.push(...[home + step, home - step].filter((at) => at >= 0 && at < count))
   return order.map((at) => ({ from: at * length + 1, to: Math.min((at + 1) * length, pageCount) }))
 }
 
@@ -129,7 +138,11 @@ export class FindSession {
 
   #set(state: FindState): void {
     const all = this.#all()
-    this.#state = { ...state, count: all.length, position: this.#current ? all.indexOf(this.#current) + 1 : 0 }
+    this.#state = {
+      ...state,
+      count: all.length,
+      position: this.#current ? all.indexOf(this.#current) + 1 : 0,
+    }
     for (const listener of this.#listeners) listener()
   }
 }

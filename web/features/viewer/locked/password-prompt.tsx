@@ -44,7 +44,12 @@ export function PasswordPrompt({ unlock }: PasswordPromptProps) {
     <div className="viewer-state">
       <div className="state">
         <FileLock />
-        <form className="viewer-password" autoComplete="off" noValidate onSubmit={(event) => void submit(event)}>
+        <form
+          className="viewer-password"
+          autoComplete="off"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
           <label htmlFor={`${id}-field`}>{t('viewer.password')}</label>
           <span className="viewer-password-field">
             <input

@@ -1,6 +1,10 @@
 import { FileLock, FileQuestion, FileX, Hourglass, type LucideIcon, Scaling } from 'lucide-react'
 import { READING_ERRORS } from '../../../../contract/core/errors/errors-of-reading.ts'
-import { isPreviewPending, RETRYABLE_PREVIEWS, UNVIEWABLE } from '../../../../contract/features/documents.ts'
+import {
+  isPreviewPending,
+  RETRYABLE_PREVIEWS,
+  UNVIEWABLE,
+} from '../../../../contract/features/documents.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
@@ -38,7 +42,11 @@ export function Refused({ status, onRetry, isRetrying }: RefusedProps) {
       {isPreviewPending(status) ? (
         <Making />
       ) : (
-        <EmptyState icon={ICONS[status]} text={READING_ERRORS[UNVIEWABLE[status]][language]} action={retry} />
+        <EmptyState
+          icon={ICONS[status]}
+          text={READING_ERRORS[UNVIEWABLE[status]][language]}
+          action={retry}
+        />
       )}
     </div>
   )

@@ -1,2 +1,3 @@
 /** Other documents never end in .pdf. */
-export const isPdf = (name: string | undefined): boolean => name?.toLowerCase().endsWith('.pdf') ?? false
+export const isPdf = (name: string | undefined): boolean =>
+  name?.toLowerCase().endsWith('.pdf') ?? false

@@ -8,7 +8,13 @@ const PREFIX = '/api/room/api/file'
 const realFetch = globalThis.fetch
 const { signal } = new AbortController()
 const request = (page: number) => ({ page, width: 800, isPrefetch: false })
-const PAGES = { status: 'READY', pages: [{ width: 1, height: 2 }], unit: 'point', textLayer: false, selection: false }
+const PAGES = {
+  status: 'READY',
+  pages: [{ width: 1, height: 2 }],
+  unit: 'point',
+  textLayer: false,
+  selection: false,
+}
 const nameOf = (count: number) => `${count}`.padStart(43, 'A')
 
 const refused: string[] = []
@@ -36,7 +42,10 @@ function answerTo(path: string): { http: number; payload: unknown } {
     const opened = nameOf(calls.filter((call) => call.includes('prepareFile')).length)
     if (isThere) live.add(opened)
     const status = isPending ? 'WAITING' : isLocked ? 'LOCKED' : 'READY'
-    return { http: 200, payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status, uploadedAt } }
+    return {
+      http: 200,
+      payload: { name: opened, path: '', originName: 'a.pdf', pageCount: 1, status, uploadedAt },
+    }
   }
   if (!live.has(name)) return { http: 404, payload: 'not found' }
   if (verb === 'removeTempFile') return { http: 200, payload: null }
@@ -63,12 +72,16 @@ beforeEach(async () => {
     if (/\/(pages\/|find$)/.test(path) && slow > 0) {
       slow -= 1
       const body = JSON.stringify({ status: 'EXCEPTION', payload: 'slow', code: 'SLOW' })
-      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0.01' }).end(body)
+      response
+        .writeHead(503, { 'content-type': 'application/json', 'retry-after': '0.01' })
+        .end(body)
       return
     }
     const { http, payload } = answerTo(path)
     const envelope =
-      http === 200 ? { status: 'OK', payload, cut: false, fontsMissing: false } : { status: 'EXCEPTION', payload, code: 'NOT_FOUND' }
+      http === 200
+        ? { status: 'OK', payload, cut: false, fontsMissing: false }
+        : { status: 'EXCEPTION', payload, code: 'NOT_FOUND' }
     response.writeHead(http, { 'content-type': 'application/json' }).end(JSON.stringify(envelope))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -91,14 +104,22 @@ test('one lease serves all pages and is given back', async () => {
   const name = nameOf(1)
   await expect
     .poll(() => calls)
-    .toEqual(['/prepareFile/7', `/view/${name}`, `/view/${name}/pages/1`, `/view/${name}/pages/2`, `/removeTempFile/${name}`])
+    .toEqual([
+      '/prepareFile/7',
+      `/view/${name}`,
+      `/view/${name}/pages/1`,
+      `/view/${name}/pages/2`,
+      `/removeTempFile/${name}`,
+    ])
 })
 
 test('what is drawn ahead is asked for when nobody waits for a page any more, and not once nobody wants it', async () => {
   const lease = new Lease(api, 7)
   await lease.open()
   const unwanted = new AbortController()
-  const ahead = [3, 4].map((page) => lease.image({ ...request(page), isPrefetch: true }, page === 4 ? unwanted.signal : signal))
+  const ahead = [3, 4].map((page) =>
+    lease.image({ ...request(page), isPrefetch: true }, page === 4 ? unwanted.signal : signal),
+  )
   const awaited = [1, 2].map((page) => lease.image(request(page), signal))
   unwanted.abort()
   await Promise.allSettled([...ahead, ...awaited])

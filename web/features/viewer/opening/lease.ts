@@ -1,5 +1,15 @@
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
-import { close, find, links, manifest, open, page, report, text, unlock } from '../../../../contract/features/renditions.ts'
+import {
+  close,
+  find,
+  links,
+  manifest,
+  open,
+  page,
+  report,
+  text,
+  unlock,
+} from '../../../../contract/features/renditions.ts'
 import type { Tile } from '../../../../paper/raster/page-raster.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -56,7 +66,11 @@ export class Lease {
   #opened: Promise<LeaseAnswer> | undefined
   readonly #awaited = new Set<Promise<Blob>>()
 
-  constructor(api: Api, documentId: number, { onLocked = () => undefined, onReplaced = () => undefined }: LeaseEnds = {}) {
+  constructor(
+    api: Api,
+    documentId: number,
+    { onLocked = () => undefined, onReplaced = () => undefined }: LeaseEnds = {},
+  ) {
     this.#api = api
     this.#documentId = documentId
     this.#onLocked = onLocked
@@ -64,10 +78,12 @@ export class Lease {
   }
 
   open(): Promise<LeaseAnswer> {
-    this.#opened ??= this.#api.call(open, { params: { id: String(this.#documentId) }, query: {} }).catch((error: unknown) => {
-      this.#opened = undefined
-      throw error
-    })
+    this.#opened ??= this.#api
+      .call(open, { params: { id: String(this.#documentId) }, query: {} })
+      .catch((error: unknown) => {
+        this.#opened = undefined
+        throw error
+      })
     return this.#opened
   }
 
@@ -93,38 +109,65 @@ export class Lease {
     return image.finally(() => this.#awaited.delete(image))
   }
 
-  #image({ page: number, width, tile, isPrefetch, onSlow }: PageRequest, signal: AbortSignal): Promise<Blob> {
+  #image(
+    { page: number, width, tile, isPrefetch, onSlow }: PageRequest,
+    signal: AbortSignal,
+  ): Promise<Blob> {
     const query = {
       width: String(width),
       ...(tile ? { tile: `${tile.column}.${tile.row}` } : {}),
       ...(isPrefetch ? { prefetch: '1' as const } : {}),
     }
-    return this.#patiently((name) => this.#api.bytes(page, { params: { name, page: String(number) }, query }, { signal }), signal, onSlow)
+    return this.#patiently(
+      (name) =>
+        this.#api.bytes(page, { params: { name, page: String(number) }, query }, { signal }),
+      signal,
+      onSlow,
+    )
   }
 
   text(number: number, signal: AbortSignal): Promise<PageText> {
-    return this.#patiently((name) => this.#api.call(text, { params: { name, page: String(number) } }, { signal }), signal)
+    return this.#patiently(
+      (name) => this.#api.call(text, { params: { name, page: String(number) } }, { signal }),
+      signal,
+    )
   }
 
   links(number: number, signal: AbortSignal): Promise<PageLinks> {
     return this.#patiently(async (name) => {
-      const { payload, beside } = await this.#api.page(links, { params: { name, page: String(number) } }, { signal })
+      const { payload, beside } = await this.#api.page(
+        links,
+        { params: { name, page: String(number) } },
+        { signal },
+      )
       return { links: payload, fontsMissing: beside.fontsMissing }
     }, signal)
   }
 
   find(q: string, { from, to }: Piece, signal: AbortSignal, onSlow?: () => void) {
     const query = { q, from: String(from), to: String(to) }
-    return this.#patiently((name) => this.#api.page(find, { params: { name }, query }, { signal }), signal, onSlow)
+    return this.#patiently(
+      (name) => this.#api.page(find, { params: { name }, query }, { signal }),
+      signal,
+      onSlow,
+    )
   }
 
   /** `keepalive` survives leaving the page. */
   async reportCapture(number: number): Promise<void> {
-    await this.#use((name) => this.#api.call(report, { body: [{ type: 'capture', name, page: number }] }, { keepalive: true }))
+    await this.#use((name) =>
+      this.#api.call(
+        report,
+        { body: [{ type: 'capture', name, page: number }] },
+        { keepalive: true },
+      ),
+    )
   }
 
   async reportTimes(times: readonly TimeReport[]): Promise<void> {
-    await this.#use((name) => this.#api.call(report, { body: viewsIn(name, times) }, { keepalive: true }))
+    await this.#use((name) =>
+      this.#api.call(report, { body: viewsIn(name, times) }, { keepalive: true }),
+    )
   }
 
   /** It works during unload; after a failure the lease expires anyway. */
@@ -133,19 +176,25 @@ export class Lease {
     this.#opened = undefined
     const giveBack = async ({ name, status, originName }: LeaseAnswer): Promise<unknown> => {
       if (status !== 'READY' && !(status === 'LOCKED' && isPdf(originName))) return
-      if (times.length === 0) return this.#api.call(close, { params: { name } }, { keepalive: true })
+      if (times.length === 0)
+        return this.#api.call(close, { params: { name } }, { keepalive: true })
       const body = viewsIn(name, times).map((view) => ({ ...view, last: true as const }))
       return this.#api.call(report, { body }, { keepalive: true })
     }
     opened?.then(giveBack).catch(() => undefined)
   }
 
-  async #patiently<T>(ask: (name: string) => Promise<T>, signal: AbortSignal, onSlow?: () => void): Promise<T> {
+  async #patiently<T>(
+    ask: (name: string) => Promise<T>,
+    signal: AbortSignal,
+    onSlow?: () => void,
+  ): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.#use(ask, signal)
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'SLOW' || tries === SLOW_TRIES) throw error
+        if (!(error instanceof ApiError) || error.code !== 'SLOW' || tries === SLOW_TRIES)
+          throw error
         onSlow?.()
         await pause(systemClock, error.retryAfter * 1_000, signal)
         signal.throwIfAborted()
@@ -173,4 +222,5 @@ export class Lease {
   }
 }
 
-const viewsIn = (name: string, times: readonly TimeReport[]) => times.map((time) => ({ type: 'view' as const, name, ...time }))
+const viewsIn = (name: string, times: readonly TimeReport[]) =>
+  times.map((time) => ({ type: 'view' as const, name, ...time }))

@@ -1,5 +1,14 @@
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { storedInBrowser } from '../../../lib/browser/stored.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -18,9 +27,15 @@ import { OpenPages } from './open-pages.tsx'
 import { useLease } from './use-lease.ts'
 import { type Editor, useRetryPreview } from './use-retry-preview.ts'
 
-const PasswordPrompt = lazy(() => import('../locked/password-prompt.tsx').then((module) => ({ default: module.PasswordPrompt })))
-const StrictGuard = lazy(() => import('../strict/strict-guard.tsx').then((module) => ({ default: module.StrictGuard })))
-const StrictNote = lazy(() => import('../strict/strict-note.tsx').then((module) => ({ default: module.StrictNote })))
+const PasswordPrompt = lazy(() =>
+  import('../locked/password-prompt.tsx').then((module) => ({ default: module.PasswordPrompt })),
+)
+const StrictGuard = lazy(() =>
+  import('../strict/strict-guard.tsx').then((module) => ({ default: module.StrictGuard })),
+)
+const StrictNote = lazy(() =>
+  import('../strict/strict-note.tsx').then((module) => ({ default: module.StrictNote })),
+)
 
 interface OpenDocumentProps {
   readonly panel: RefObject<HTMLElement | null>
@@ -54,7 +69,8 @@ interface Choice {
 const UNCHOSEN: Choice = { narrow: false, wide: true }
 
 function accept(value: unknown): Choice | undefined {
-  if (typeof value !== 'object' || value === null || !('narrow' in value) || !('wide' in value)) return undefined
+  if (typeof value !== 'object' || value === null || !('narrow' in value) || !('wide' in value))
+    return undefined
   const { narrow, wide } = value
   return typeof narrow === 'boolean' && typeof wide === 'boolean' ? { narrow, wide } : undefined
 }
@@ -98,7 +114,19 @@ function OpeningSkeleton({ name, hasThumbnails }: OpeningSkeletonProps) {
 }
 
 export function OpenDocument(props: OpenDocumentProps) {
-  const { panel, titleId, documentId, knownName, watermark, strict, actions, startPage, searched, room, isFullScreen } = props
+  const {
+    panel,
+    titleId,
+    documentId,
+    knownName,
+    watermark,
+    strict,
+    actions,
+    startPage,
+    searched,
+    room,
+    isFullScreen,
+  } = props
   const { t } = useTranslation()
   const [reports] = useState(() => new ReadingReports(systemClock))
   const opening = useLease(documentId, props.recheckKey, reports, props.onRetry)
@@ -124,7 +152,12 @@ export function OpenDocument(props: OpenDocumentProps) {
   useFocusKept(panel)
   // Nothing appears unguarded while strict mode is unknown.
   const isShown = strict === false || (strict === true && isGuarded)
-  useReadingTime(panel, reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
+  useReadingTime(
+    panel,
+    reports,
+    open?.lease,
+    open && isShown && !isVeiled ? reading.page : undefined,
+  )
 
   const { column } = reading
   useSwitchKey(panel, () => (column.current ?? panel.current)?.focus())
@@ -160,8 +193,12 @@ export function OpenDocument(props: OpenDocumentProps) {
         {room.hasOneLine ? [tools, documentActions] : [documentActions, tools]}
       </header>
       <div className="viewer-desk">
-        {(opening.kind === 'opening' || (open && !isShown)) && <OpeningSkeleton name={name} hasThumbnails={hasThumbnails} />}
-        {opening.kind === 'failed' && <Failed name={name} error={opening.error} onRetry={props.onRetry} />}
+        {(opening.kind === 'opening' || (open && !isShown)) && (
+          <OpeningSkeleton name={name} hasThumbnails={hasThumbnails} />
+        )}
+        {opening.kind === 'failed' && (
+          <Failed name={name} error={opening.error} onRetry={props.onRetry} />
+        )}
         {opening.kind === 'refused' && <Refused status={opening.status} {...retry} />}
         <Suspense>
           {opening.kind === 'locked' && <PasswordPrompt unlock={opening.unlock} />}
@@ -217,7 +254,11 @@ function Title({ id, name, index, mark }: TitleProps) {
       <h2 id={id} title={whole} aria-label={whole}>
         {index !== undefined && <span className="viewer-index numbers">{index}</span>}
         <span className="file-name">
-          {name === undefined ? <span className="hidden">{t('viewer.label')}</span> : <FileName name={name} />}
+          {name === undefined ? (
+            <span className="hidden">{t('viewer.label')}</span>
+          ) : (
+            <FileName name={name} />
+          )}
         </span>
       </h2>
       {mark}

@@ -11,7 +11,9 @@ import { useCopying } from '../use-copying.ts'
 import type { ViewerReading } from '../use-reading.ts'
 import type { Hit, Lease, LeasePages } from './lease.ts'
 
-const FindBar = lazy(() => import('../find/find-bar.tsx').then((module) => ({ default: module.FindBar })))
+const FindBar = lazy(() =>
+  import('../find/find-bar.tsx').then((module) => ({ default: module.FindBar })),
+)
 
 interface OpenPagesProps {
   readonly lease: Lease
@@ -46,7 +48,13 @@ function SignatureBox() {
   )
 }
 
-export function OpenPages({ lease, leasePages, watermark, reading, hasThumbnails }: OpenPagesProps) {
+export function OpenPages({
+  lease,
+  leasePages,
+  watermark,
+  reading,
+  hasThumbnails,
+}: OpenPagesProps) {
   const { pages, unit, textLayer, selection } = leasePages
   const { page, rotation, column, isFinding } = reading
   const area = useRef<HTMLDivElement>(null)
@@ -83,7 +91,10 @@ export function OpenPages({ lease, leasePages, watermark, reading, hasThumbnails
   const showHit = ({ page: number, rects: [rect] }: Hit) => {
     const size = pages[number - 1]
     if (!size || !rect) return
-    const spot = { x: (rect.x + rect.width / 2) / size.width, y: (rect.y + rect.height / 2) / size.height }
+    const spot = {
+      x: (rect.x + rect.width / 2) / size.width,
+      y: (rect.y + rect.height / 2) / size.height,
+    }
     column.current?.reveal(number, rotatedSpot(spot, rotation))
   }
   const source = { lease, pageCount: pages.length, watermark }

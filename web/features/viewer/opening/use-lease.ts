@@ -13,14 +13,28 @@ export type LeaseOpening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'failed'; readonly name?: string; readonly error: unknown }
   | { readonly kind: 'refused'; readonly name: string; readonly status: Unviewable }
-  | { readonly kind: 'locked'; readonly name: string; readonly unlock: (password: string) => Promise<void> }
-  | { readonly kind: 'open'; readonly name: string; readonly leasePages: LeasePages; readonly lease: Lease }
+  | {
+      readonly kind: 'locked'
+      readonly name: string
+      readonly unlock: (password: string) => Promise<void>
+    }
+  | {
+      readonly kind: 'open'
+      readonly name: string
+      readonly leasePages: LeasePages
+      readonly lease: Lease
+    }
 
-async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): Promise<LeaseOpening> {
+async function openWith(
+  lease: Lease,
+  locked: (name: string) => LeaseOpening,
+): Promise<LeaseOpening> {
   try {
     const { originName: name, status } = await lease.open()
     if (status === 'LOCKED' && isPdf(name)) return locked(name)
-    return status === 'READY' ? { kind: 'open', name, leasePages: await lease.leasePages(), lease } : { kind: 'refused', name, status }
+    return status === 'READY'
+      ? { kind: 'open', name, leasePages: await lease.leasePages(), lease }
+      : { kind: 'refused', name, status }
   } catch (error) {
     return { kind: 'failed', error }
   }
@@ -28,7 +42,8 @@ async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): P
 
 const ASK_AGAIN_MS = 3_000
 
-const isPending = (opening: LeaseOpening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
+const isPending = (opening: LeaseOpening): boolean =>
+  opening.kind === 'refused' && isPreviewPending(opening.status)
 
 function tabVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -45,7 +60,12 @@ function tabVisible(signal: AbortSignal): Promise<void> {
 }
 
 /** @param recheckKey a change checks access @param reports are sent when the lease closes */
-export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): LeaseOpening {
+export function useLease(
+  documentId: number,
+  recheckKey: unknown,
+  reports: ReadingReports,
+  onReplaced: () => void,
+): LeaseOpening {
   const api = useApi()
   const [opening, setOpening] = useState<LeaseOpening>({ kind: 'opening' })
   const held = useRef<Lease>(undefined)
@@ -56,7 +76,8 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
     const { signal } = leaving
     const lease = new Lease(api, documentId, {
       onLocked: () => {
-        if (!signal.aborted) setOpening((before) => ('name' in before ? locked(before.name) : before))
+        if (!signal.aborted)
+          setOpening((before) => ('name' in before ? locked(before.name) : before))
       },
       onReplaced: () => {
         if (!signal.aborted) announceReplaced()
@@ -99,11 +120,14 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
     try {
       const leasePages = await lease.leasePages()
       setOpening((before) =>
-        before.kind === 'open' && before.lease === lease ? { ...before, leasePages: renewed(before.leasePages, leasePages) } : before,
+        before.kind === 'open' && before.lease === lease
+          ? { ...before, leasePages: renewed(before.leasePages, leasePages) }
+          : before,
       )
     } catch (error) {
       // Reading continues offline, but revoked documents disappear.
-      if (error instanceof ApiError && error.code === 'NOT_FOUND') setOpening({ kind: 'failed', name: opening.name, error })
+      if (error instanceof ApiError && error.code === 'NOT_FOUND')
+        setOpening({ kind: 'failed', name: opening.name, error })
     }
   })
   const checkedKey = useRef(recheckKey)
@@ -116,4 +140,7 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
   return opening
 }
 
-const renewed = (before: LeasePages, now: LeasePages): LeasePages => ({ ...now, pages: before.pages })
+const renewed = (before: LeasePages, now: LeasePages): LeasePages => ({
+  ...now,
+  pages: before.pages,
+})

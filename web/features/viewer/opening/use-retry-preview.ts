@@ -8,7 +8,11 @@ export interface Editor {
   readonly roomId: number
 }
 
-export function useRetryPreview(editor: Editor | undefined, documentId: number, onAsked: () => void) {
+export function useRetryPreview(
+  editor: Editor | undefined,
+  documentId: number,
+  onAsked: () => void,
+) {
   const api = useApi()
   const toast = useToast()
   const errorText = useErrorText()

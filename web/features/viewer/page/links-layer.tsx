@@ -17,7 +17,8 @@ interface LinksLayerProps {
 /** The server returns only these too. */
 const SCHEMES = ['http:', 'https:', 'mailto:']
 
-const isHarmless = (address: string): boolean => URL.canParse(address) && SCHEMES.includes(new URL(address).protocol)
+const isHarmless = (address: string): boolean =>
+  URL.canParse(address) && SCHEMES.includes(new URL(address).protocol)
 
 /** The target gets neither opener nor referrer. */
 function useOpenAddress(): (address: string) => Promise<void> {
@@ -30,9 +31,18 @@ function useOpenAddress(): (address: string) => Promise<void> {
         {address}
       </p>
     )
-    const agreed = await dialogs.confirm({ tone: 'check', text: t('viewer.linkAsk'), detail, confirmLabel: t('viewer.linkOpen') })
+    const agreed = await dialogs.confirm({
+      tone: 'check',
+      text: t('viewer.linkAsk'),
+      detail,
+      confirmLabel: t('viewer.linkOpen'),
+    })
     if (!agreed) return
-    const anchor = Object.assign(document.createElement('a'), { href: address, target: '_blank', rel: 'noopener noreferrer' })
+    const anchor = Object.assign(document.createElement('a'), {
+      href: address,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    })
     anchor.click()
   }
 }
@@ -52,8 +62,17 @@ export function LinksLayer({ facts, page, pages, scale, goTo }: LinksLayerProps)
       key={`${rect.x} ${rect.y} ${'uri' in to ? to.uri : to.page}`}
       type="button"
       className="viewer-link"
-      style={{ left: rect.x * scale, top: rect.y * scale, width: rect.width * scale, height: rect.height * scale }}
-      aria-label={'uri' in to ? t('viewer.linkOut', { address: to.uri }) : t('viewer.linkTo', { page: to.page })}
+      style={{
+        left: rect.x * scale,
+        top: rect.y * scale,
+        width: rect.width * scale,
+        height: rect.height * scale,
+      }}
+      aria-label={
+        'uri' in to
+          ? t('viewer.linkOut', { address: to.uri })
+          : t('viewer.linkTo', { page: to.page })
+      }
       data-tip={'uri' in to ? to.uri : t('viewer.linkTo', { page: to.page })}
       onClick={() => follow(to)}
     />

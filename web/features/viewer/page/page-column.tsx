@@ -22,7 +22,13 @@ import type { PageLoader } from './page-loader.ts'
 import { PageSheet } from './page-sheet.tsx'
 import { stepOf } from './page-width.ts'
 import { planTiles } from './tile-plan.ts'
-import { PAGES, type PageSource, useInSight, usePageImage, usePageImages } from './use-page-images.ts'
+import {
+  PAGES,
+  type PageSource,
+  useInSight,
+  usePageImage,
+  usePageImages,
+} from './use-page-images.ts'
 import { usePageView } from './use-page-view.ts'
 
 /** The value is in view heights; scrolling outpaces drawing. */
@@ -68,7 +74,9 @@ function PageAnnouncer({ loader, page }: PageAnnouncerProps) {
   return (
     <p className="hidden" role="status">
       {kind === 'failed' && t('viewer.pageFailed')}
-      {image.kind === 'waiting' && isLate && t(image.isSlow ? 'viewer.pageSlow' : 'viewer.pageLoading')}
+      {image.kind === 'waiting' &&
+        isLate &&
+        t(image.isSlow ? 'viewer.pageSlow' : 'viewer.pageLoading')}
     </p>
   )
 }
@@ -79,15 +87,35 @@ function useLate(what: string): boolean {
   return late === what
 }
 
-export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage, onZoom, onSize }: PageColumnProps) {
+export function PageColumn({
+  ref,
+  source,
+  pages,
+  page,
+  zoom,
+  isSideways,
+  onPage,
+  onZoom,
+  onSize,
+}: PageColumnProps) {
   const { t } = useTranslation()
   const stored = usePageContent()
   const scrolled = useRef<HTMLElement>(null)
   const loader = usePageImages(source, PAGES)
-  const { layout, view, level, goTo, reveal, holdNext } = usePageView(scrolled, { pages, zoom, page, onPage })
+  const { layout, view, level, goTo, reveal, holdNext } = usePageView(scrolled, {
+    pages,
+    zoom,
+    page,
+    onPage,
+  })
   const seen = pagesInView(layout, view)
-  const drawn = pagesInView(layout, { top: view.top - READY * view.height, height: (1 + 2 * READY) * view.height })
-  const imageWidth = isSideways ? Math.max(...layout.heights.slice(seen.first - 1, seen.last)) : layout.pageWidth
+  const drawn = pagesInView(layout, {
+    top: view.top - READY * view.height,
+    height: (1 + 2 * READY) * view.height,
+  })
+  const imageWidth = isSideways
+    ? Math.max(...layout.heights.slice(seen.first - 1, seen.last))
+    : layout.pageWidth
   const wholeWidth = stepOf(imageWidth, devicePixelRatio)
   const tiles = planTiles({ ...stored, layout, view, wholeWidth, pixelRatio: devicePixelRatio })
   useInSight(loader, view.width === 0 ? undefined : { ...seen, width: wholeWidth, tiles })
@@ -104,11 +132,17 @@ export function PageColumn({ ref, source, pages, page, zoom, isSideways, onPage,
   const focusPages = useCallback(() => scrolled.current?.focus({ preventScroll: true }), [])
   useImperativeHandle(ref, () => ({ goTo, reveal, focus: focusPages }))
   const left = pagesLeft(layout, view.width)
-  const numbers = Array.from({ length: drawn.last - drawn.first + 1 }, (_, index) => drawn.first + index)
+  const numbers = Array.from(
+    { length: drawn.last - drawn.first + 1 },
+    (_, index) => drawn.first + index,
+  )
 
   return (
     <ScrollArea ref={scrolled} label={t('viewer.pages')} className="viewer-pages">
-      <ol className="viewer-sheets" style={{ width: columnWidth(layout, view.width), height: layout.height }}>
+      <ol
+        className="viewer-sheets"
+        style={{ width: columnWidth(layout, view.width), height: layout.height }}
+      >
         {numbers.map((number) => (
           <PageSheet
             key={number}

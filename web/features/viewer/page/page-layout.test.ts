@@ -16,11 +16,19 @@ import {
 const PORTRAIT = { width: 595, height: 842 }
 const LANDSCAPE = { width: 842, height: 595 }
 
-const sizes = fc.array(fc.record({ width: fc.integer({ min: 20, max: 3_000 }), height: fc.integer({ min: 20, max: 3_000 }) }), {
-  minLength: 1,
-  maxLength: 60,
-})
-const layouts = fc.record({ pages: sizes, width: fc.integer({ min: 60, max: 2_000 }) }).map(({ pages, width }) => layOut(pages, width, 20))
+const sizes = fc.array(
+  fc.record({
+    width: fc.integer({ min: 20, max: 3_000 }),
+    height: fc.integer({ min: 20, max: 3_000 }),
+  }),
+  {
+    minLength: 1,
+    maxLength: 60,
+  },
+)
+const layouts = fc
+  .record({ pages: sizes, width: fc.integer({ min: 60, max: 2_000 }) })
+  .map(({ pages, width }) => layOut(pages, width, 20))
 const limiter = fc.double({ min: 0, max: 1, noNaN: true })
 const viewHeights = fc.integer({ min: 100, max: 1_200 })
 
@@ -44,7 +52,8 @@ test('pages in view are those that a search through all of them finds', () => {
     fc.property(layouts, limiter, viewHeights, (layout, share, viewHeight) => {
       const view = viewOf(layout, share, viewHeight)
       const seen = layout.tops.flatMap((top, index) => {
-        const isSeen = top <= view.top + view.height - 1 && top + (layout.heights[index] ?? 0) > view.top
+        const isSeen =
+          top <= view.top + view.height - 1 && top + (layout.heights[index] ?? 0) > view.top
         return isSeen ? [index + 1] : []
       })
       const { first, last } = pagesInView(layout, view)
@@ -55,13 +64,19 @@ test('pages in view are those that a search through all of them finds', () => {
 
 test('the current page is in sight, for any previous one', () => {
   fc.assert(
-    fc.property(layouts, limiter, viewHeights, fc.integer({ min: 1, max: 60 }), (layout, share, viewHeight, before) => {
-      const view = viewOf(layout, share, viewHeight)
-      const { first, last } = pagesInView(layout, view)
-      const page = currentPage(layout, view, Math.min(before, layout.tops.length))
-      expect(page).toBeGreaterThanOrEqual(Math.max(1, first - 1))
-      expect(page).toBeLessThanOrEqual(last)
-    }),
+    fc.property(
+      layouts,
+      limiter,
+      viewHeights,
+      fc.integer({ min: 1, max: 60 }),
+      (layout, share, viewHeight, before) => {
+        const view = viewOf(layout, share, viewHeight)
+        const { first, last } = pagesInView(layout, view)
+        const page = currentPage(layout, view, Math.min(before, layout.tops.length))
+        expect(page).toBeGreaterThanOrEqual(Math.max(1, first - 1))
+        expect(page).toBeLessThanOrEqual(last)
+      },
+    ),
   )
 })
 
@@ -114,7 +129,8 @@ test('a zoom in the middle of a page keeps that middle in the middle', () => {
   const size = { width: 640, height: 700 }
   const pages = [PORTRAIT, LANDSCAPE, PORTRAIT]
   const [from, to] = [layOut(pages, 600, 20), layOut(pages, 1_200, 20)]
-  const middleOf = (layout: PageLayout, page: number) => (layout.tops[page - 1] ?? 0) + (layout.heights[page - 1] ?? 0) / 2
+  const middleOf = (layout: PageLayout, page: number) =>
+    (layout.tops[page - 1] ?? 0) + (layout.heights[page - 1] ?? 0) / 2
   const view = { left: 0, top: middleOf(from, 3) - 350, ...size }
   const there = scrollKeeping({ layout: from, view }, to, size, { x: 0.5, y: 0.5 })
   expect(there.top + 350).toBeCloseTo(middleOf(to, 3), 5)
@@ -140,7 +156,9 @@ test('what is revealed comes into view, and what is in view stays where it is', 
   expect(at).toBeGreaterThan(there.top)
   expect(at).toBeLessThan(there.top + view.height)
   expect(20 + 0.9 * 800).toBeLessThan(there.left + view.width)
-  expect(scrollRevealing({ layout, view: { ...view, ...there } }, 30, { x: 0.9, y: 0.5 })).toEqual(there)
+  expect(scrollRevealing({ layout, view: { ...view, ...there } }, 30, { x: 0.9, y: 0.5 })).toEqual(
+    there,
+  )
 })
 
 test('a page that is seen whole is no wider than its column', () => {

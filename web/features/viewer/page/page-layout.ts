@@ -22,7 +22,9 @@ export interface Size {
 export type View = ScrollPoint & Size
 
 export function layOut(pages: readonly PageSize[], pageWidth: number, gap: number): PageLayout {
-  const heights = pages.map(({ width, height }) => Math.max(1, Math.round((pageWidth * height) / width)))
+  const heights = pages.map(({ width, height }) =>
+    Math.max(1, Math.round((pageWidth * height) / width)),
+  )
   const tops: number[] = []
   let top = gap
   for (const height of heights) {
@@ -35,16 +37,32 @@ export function layOut(pages: readonly PageSize[], pageWidth: number, gap: numbe
 const topOf = (layout: PageLayout, page: number): number => layout.tops[page - 1] ?? 0
 const heightOf = (layout: PageLayout, page: number): number => layout.heights[page - 1] ?? 0
 
-export const pagesLeft = ({ pageWidth, gap }: PageLayout, viewWidth: number): number => Math.max(gap, (viewWidth - pageWidth) / 2)
+export const pagesLeft = ({ pageWidth, gap }: PageLayout, viewWidth: number): number =>
+  Math.max(gap, (viewWidth - pageWidth) / 2)
 
-export const columnWidth = ({ pageWidth, gap }: PageLayout, viewWidth: number): number => Math.max(viewWidth, pageWidth + 2 * gap)
+export const columnWidth = ({ pageWidth, gap }: PageLayout, viewWidth: number): number =>
+  Math.max(viewWidth, pageWidth + 2 * gap)
 
-export const scrollTopFor = (layout: PageLayout, page: number, viewHeight: number, share = 0): number =>
-  Math.max(0, Math.min(topOf(layout, page) + share * heightOf(layout, page) - layout.gap, layout.height - viewHeight))
+export const scrollTopFor = (
+  layout: PageLayout,
+  page: number,
+  viewHeight: number,
+  share = 0,
+): number =>
+  Math.max(
+    0,
+    Math.min(
+      topOf(layout, page) + share * heightOf(layout, page) - layout.gap,
+      layout.height - viewHeight,
+    ),
+  )
 
 /** At level 1, the page fills its column. */
-export const wholePageLevel = ({ width, height }: PageSize, columnWidth: number, viewHeight: number): number =>
-  Math.min(1, (viewHeight * width) / (columnWidth * height))
+export const wholePageLevel = (
+  { width, height }: PageSize,
+  columnWidth: number,
+  viewHeight: number,
+): number => Math.min(1, (viewHeight * width) / (columnWidth * height))
 
 function pageFrom({ tops }: PageLayout, y: number): number {
   let [low, high] = [1, tops.length]
@@ -61,7 +79,10 @@ interface PageRange {
   readonly last: number
 }
 
-export function pagesInView(layout: PageLayout, { top, height }: Pick<View, 'top' | 'height'>): PageRange {
+export function pagesInView(
+  layout: PageLayout,
+  { top, height }: Pick<View, 'top' | 'height'>,
+): PageRange {
   const last = pageFrom(layout, top + height - 1)
   const at = pageFrom(layout, top)
   const isPast = topOf(layout, at) + heightOf(layout, at) <= top
@@ -69,7 +90,11 @@ export function pagesInView(layout: PageLayout, { top, height }: Pick<View, 'top
 }
 
 /** Returns `before` while fully visible, else the first half-visible page, else the middle one. */
-export function currentPage(layout: PageLayout, view: Pick<View, 'top' | 'height'>, before: number): number {
+export function currentPage(
+  layout: PageLayout,
+  view: Pick<View, 'top' | 'height'>,
+  before: number,
+): number {
   const shareSeen = (page: number): number => {
     const top = topOf(layout, page)
     const height = heightOf(layout, page)
@@ -110,11 +135,19 @@ export interface Focus {
   readonly y: number
 }
 
-export function scrollKeeping(from: PlacedView, layout: PageLayout, size: Size, { x, y }: Focus): ScrollPoint {
-  const share = (from.view.left + x * from.view.width - pagesLeft(from.layout, from.view.width)) / from.layout.pageWidth
+export function scrollKeeping(
+  from: PlacedView,
+  layout: PageLayout,
+  size: Size,
+  { x, y }: Focus,
+): ScrollPoint {
+  const share =
+    (from.view.left + x * from.view.width - pagesLeft(from.layout, from.view.width)) /
+    from.layout.pageWidth
   return {
     left: pagesLeft(layout, size.width) + share * layout.pageWidth - x * size.width,
-    top: offsetOf(layout, spotAt(from.layout, from.view.top + y * from.view.height)) - y * size.height,
+    top:
+      offsetOf(layout, spotAt(from.layout, from.view.top + y * from.view.height)) - y * size.height,
   }
 }
 
@@ -126,7 +159,11 @@ function revealing(at: number, from: number, length: number): number {
   return isSeen ? from : Math.max(0, at - length / 3)
 }
 
-export function scrollRevealing({ layout, view }: PlacedView, page: number, { x, y }: Focus): ScrollPoint {
+export function scrollRevealing(
+  { layout, view }: PlacedView,
+  page: number,
+  { x, y }: Focus,
+): ScrollPoint {
   const top = topOf(layout, page) + y * heightOf(layout, page)
   const left = pagesLeft(layout, view.width) + x * layout.pageWidth
   return {

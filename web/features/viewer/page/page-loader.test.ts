@@ -16,8 +16,12 @@ let broken: Set<string>
 let loader: PageLoader
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
-const nameOf = ({ page, width, tile }: AskedPage) => (tile ? `${page}/${width}/${tile.column}.${tile.row}` : `${page}`)
-const running = () => asked.filter(({ signal }) => !signal.aborted).map((request) => `${nameOf(request)}${request.isPrefetch ? '*' : ''}`)
+const nameOf = ({ page, width, tile }: AskedPage) =>
+  tile ? `${page}/${width}/${tile.column}.${tile.row}` : `${page}`
+const running = () =>
+  asked
+    .filter(({ signal }) => !signal.aborted)
+    .map((request) => `${nameOf(request)}${request.isPrefetch ? '*' : ''}`)
 
 beforeEach(() => {
   asked = []
@@ -43,8 +47,11 @@ beforeEach(() => {
   })
 })
 
-const show = ([first = 0, last = first]: readonly number[], width: number, tiles: readonly WantedTile[] = []) =>
-  loader.show({ first, last, width, tiles })
+const show = (
+  [first = 0, last = first]: readonly number[],
+  width: number,
+  tiles: readonly WantedTile[] = [],
+) => loader.show({ first, last, width, tiles })
 
 async function answerAll() {
   for (let answered = 0; answered < asked.length; ) {
@@ -193,7 +200,13 @@ test('a sharper image that fails leaves the one that is there, and is not asked 
 })
 
 describe('tiles', () => {
-  const tile = (column: number, width = 4_800, isSeen = true): WantedTile => ({ page: 1, width, column, row: 0, isSeen })
+  const tile = (column: number, width = 4_800, isSeen = true): WantedTile => ({
+    page: 1,
+    width,
+    column,
+    row: 0,
+    isSeen,
+  })
   const shown = () => loader.tiles(1).map(({ width, column }) => `${width}/${column}`)
 
   test('come after a page of which nothing is there and before all that lies around', async () => {
@@ -283,7 +296,9 @@ describe('tiles', () => {
       await answerAll()
     }
     expect(loader.tiles(1)).toHaveLength(80)
-    expect(shown().slice(-10)).toEqual(Array.from({ length: 10 }, (_, step) => `4800/${190 + step}`))
+    expect(shown().slice(-10)).toEqual(
+      Array.from({ length: 10 }, (_, step) => `4800/${190 + step}`),
+    )
     expect(open.size).toBe(83)
     show([60], 800)
     await answerAll()

@@ -111,8 +111,13 @@ export class PageLoader {
   #wanted(): readonly Want[] {
     if (this.#visible.length === 0) return []
     const [first, last] = [Math.min(...this.#visible), Math.max(...this.#visible)]
-    const around = Array.from({ length: NEIGHBOURS }, (_, step) => [last + step + 1, first - step - 1]).flat()
-    const [seen, near] = [true, false].map((isSeen) => this.#wantedTiles.filter((tile) => tile.isSeen === isSeen).map(wantOfTile))
+    const around = Array.from({ length: NEIGHBOURS }, (_, step) => [
+      last + step + 1,
+      first - step - 1,
+    ]).flat()
+    const [seen, near] = [true, false].map((isSeen) =>
+      this.#wantedTiles.filter((tile) => tile.isSeen === isSeen).map(wantOfTile),
+    )
     const pages = (numbers: readonly number[], isPrefetch: boolean) =>
       numbers.map((page) => ({ key: `${page}`, page, width: this.#width, isPrefetch }))
     return [
@@ -135,7 +140,9 @@ export class PageLoader {
 
   #isDone({ key, page, tile }: Want): boolean {
     if (this.#failed.has(key)) return true
-    return tile ? this.#tiles.has(tile) : this.#isWholeSharp(page) || this.state(page).kind === 'failed'
+    return tile
+      ? this.#tiles.has(tile)
+      : this.#isWholeSharp(page) || this.state(page).kind === 'failed'
   }
 
   #isWholeSharp(page: number): boolean {
@@ -151,7 +158,9 @@ export class PageLoader {
   }
 
   #trim(): void {
-    const farthestFirst = [...this.#held.keys()].sort((one, other) => this.#distance(other) - this.#distance(one))
+    const farthestFirst = [...this.#held.keys()].sort(
+      (one, other) => this.#distance(other) - this.#distance(one),
+    )
     let bytes = [...this.#held.values()].reduce((sum, held) => sum + held.bytes, 0)
     for (const page of farthestFirst) {
       const distance = this.#distance(page)
@@ -172,7 +181,8 @@ export class PageLoader {
   }
 
   #forgetFailures(seen: readonly number[]): void {
-    for (const [page, { kind }] of this.#states) if (kind === 'failed' && !seen.includes(page)) this.#set(page, WAITING)
+    for (const [page, { kind }] of this.#states)
+      if (kind === 'failed' && !seen.includes(page)) this.#set(page, WAITING)
   }
 
   async #load(want: Want): Promise<void> {

@@ -25,7 +25,16 @@ interface PageSheetProps {
   readonly onRetry: () => void
 }
 
-export const PageSheet = memo(function PageSheet({ loader, number, total, left, top, width, height, onRetry }: PageSheetProps) {
+export const PageSheet = memo(function PageSheet({
+  loader,
+  number,
+  total,
+  left,
+  top,
+  width,
+  height,
+  onRetry,
+}: PageSheetProps) {
   const { t } = useTranslation()
   const image = usePageImage(loader, number)
   const label = t('viewer.page', { page: number })
@@ -34,7 +43,12 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
     loader.retry(number)
   }
   return (
-    <li className="viewer-sheet" style={{ left, top, width, height }} aria-setsize={total} aria-posinset={number}>
+    <li
+      className="viewer-sheet"
+      style={{ left, top, width, height }}
+      aria-setsize={total}
+      aria-posinset={number}
+    >
       {image.kind === 'shown' && (
         <SheetContent loader={loader} number={number} width={width} height={height}>
           <img src={image.url} alt={label} draggable={false} decoding="sync" />
@@ -51,7 +65,9 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
           )}
         </>
       )}
-      {image.kind === 'failed' && <SheetFailure label={label} error={image.error} onRetry={retry} />}
+      {image.kind === 'failed' && (
+        <SheetFailure label={label} error={image.error} onRetry={retry} />
+      )}
     </li>
   )
 })
@@ -92,11 +108,22 @@ function SheetContent({ loader, number, width, height, children }: SheetContentP
   const stored = isSideways(rotation) ? { width: height, height: width } : { width, height }
   const scale = stored.width / size.width
   return (
-    <div className="viewer-sheet-content" style={{ ...stored, transform: rotationTransform(rotation, width, height) }}>
+    <div
+      className="viewer-sheet-content"
+      style={{ ...stored, transform: rotationTransform(rotation, width, height) }}
+    >
       {children}
       <SheetTiles loader={loader} page={number} size={size} width={stored.width} />
       {found && <HitsLayer found={found} page={number} scale={scale} />}
-      {text && <TextLayer facts={text} page={number} size={size} scale={scale} isSelectable={isSelectable} />}
+      {text && (
+        <TextLayer
+          facts={text}
+          page={number}
+          size={size}
+          scale={scale}
+          isSelectable={isSelectable}
+        />
+      )}
       <LinksLayer facts={links} page={number} pages={pages} scale={scale} goTo={goTo} />
     </div>
   )

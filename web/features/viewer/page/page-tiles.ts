@@ -13,7 +13,8 @@ const KEPT = TILES_MAX + 16
 const BYTES_MAX = 48_000_000
 const NONE: readonly ShownTile[] = []
 
-export const tileKey = ({ page, width, column, row }: PageTile): string => `${page} ${width} ${column}.${row}`
+export const tileKey = ({ page, width, column, row }: PageTile): string =>
+  `${page} ${width} ${column}.${row}`
 
 export class PageTiles {
   readonly #held = new Map<string, HeldTile>()
@@ -55,7 +56,8 @@ export class PageTiles {
 
   settle(page: number, isWholeSharp: boolean): void {
     const wanted = this.#wanted.filter((tile) => tile.page === page)
-    const isCovered = wanted.length > 0 ? wanted.every((tile) => !tile.isSeen || this.has(tile)) : isWholeSharp
+    const isCovered =
+      wanted.length > 0 ? wanted.every((tile) => !tile.isSeen || this.has(tile)) : isWholeSharp
     if (isCovered) this.#drop(page, (tile) => tile.width !== wanted[0]?.width)
   }
 
@@ -98,9 +100,16 @@ export class PageTiles {
   #arrange(page: number): void {
     const current = this.#wanted.find((tile) => tile.page === page)?.width
     const held = [...this.#held.values()].filter((tile) => tile.page === page)
-    const arranged = [...held.filter(({ width }) => width !== current), ...held.filter(({ width }) => width === current)]
+    const arranged = [
+      ...held.filter(({ width }) => width !== current),
+      ...held.filter(({ width }) => width === current),
+    ]
     const before = this.of(page)
-    if (arranged.length === before.length && arranged.every(({ url }, index) => url === before[index]?.url)) return
+    if (
+      arranged.length === before.length &&
+      arranged.every(({ url }, index) => url === before[index]?.url)
+    )
+      return
     if (arranged.length === 0) this.#shown.delete(page)
     else this.#shown.set(page, arranged)
     this.#changed(page)

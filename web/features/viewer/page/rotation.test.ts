@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { rotatedBy, rotatedPages, rotatedShare, rotatedSpot, rotationTransform, unrotated } from './rotation.ts'
+import {
+  rotatedBy,
+  rotatedPages,
+  rotatedShare,
+  rotatedSpot,
+  rotationTransform,
+  unrotated,
+} from './rotation.ts'
 
 test('four quarters are none, in both directions', () => {
   expect(rotatedBy(3, 1)).toBe(0)

@@ -35,5 +35,10 @@ export function SheetTiles({ loader, page, size, width }: SheetTilesProps) {
 /** Unrounded edges would let the layer below shine through. */
 function placeOf({ left, top, width, height }: Area, scale: number) {
   const edge = (pixel: number) => Math.round(pixel * scale * devicePixelRatio) / devicePixelRatio
-  return { left: edge(left), top: edge(top), width: edge(left + width) - edge(left), height: edge(top + height) - edge(top) }
+  return {
+    left: edge(left),
+    top: edge(top),
+    width: edge(left + width) - edge(left),
+    height: edge(top + height) - edge(top),
+  }
 }

@@ -35,7 +35,9 @@ export function planTiles(plan: TilePlan): readonly WantedTile[] {
   for (let coarser = 0; coarser < TILED_WIDTHS.length; coarser += 1) {
     const tiles = numbers.flatMap((page) => tilesOf(plan, page, coarser))
     if (tiles.filter(({ isSeen }) => isSeen).length > TILES_MAX) continue
-    const nearest = tiles.sort((one, other) => Number(other.isSeen) - Number(one.isSeen) || one.distance - other.distance)
+    const nearest = tiles.sort(
+      (one, other) => Number(other.isSeen) - Number(one.isSeen) || one.distance - other.distance,
+    )
     return nearest.slice(0, TILES_MAX).map(({ distance: _, ...tile }) => tile)
   }
   return []
@@ -49,7 +51,8 @@ function tiledWidth(
 ): number | undefined {
   const paper = pages[page - 1]
   if (!paper) return undefined
-  const shown = (isSideways(rotation) ? (layout.heights[page - 1] ?? 0) : layout.pageWidth) * pixelRatio
+  const shown =
+    (isSideways(rotation) ? (layout.heights[page - 1] ?? 0) : layout.pageWidth) * pixelRatio
   // Images have no detail beyond their pixels.
   const wanted = unit === 'pixel' ? Math.min(shown, paper.width) : shown
   const whole = imageSize(paper, wholeWidth).width
@@ -84,9 +87,13 @@ function tilesOf(plan: TilePlan, page: number, coarser: number): readonly Placed
 }
 
 function seenOf({ layout, view, rotation }: TilePlan, page: number): readonly [Focus, Focus] {
-  const [left, top] = [view.left - pagesLeft(layout, view.width), view.top - (layout.tops[page - 1] ?? 0)]
+  const [left, top] = [
+    view.left - pagesLeft(layout, view.width),
+    view.top - (layout.tops[page - 1] ?? 0),
+  ]
   const height = layout.heights[page - 1] ?? 1
-  const spot = (x: number, y: number) => unrotated({ x: within(x / layout.pageWidth), y: within(y / height) }, rotation)
+  const spot = (x: number, y: number) =>
+    unrotated({ x: within(x / layout.pageWidth), y: within(y / height) }, rotation)
   const [one, other] = [spot(left, top), spot(left + view.width, top + view.height)]
   return [
     { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y) },

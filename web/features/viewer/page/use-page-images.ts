@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import type { Lease } from '../opening/lease.ts'
 import { PageLoader, type PageState, type ShownTile, type Sight } from './page-loader.ts'
@@ -31,10 +38,14 @@ export function usePageImages(source: PageSource, { parallel, isSecondary }: Urg
   return loader
 }
 
-const loaderOf = ({ lease, pageCount }: PageSource, { parallel, isSecondary }: Urgency): PageLoader =>
+const loaderOf = (
+  { lease, pageCount }: PageSource,
+  { parallel, isSecondary }: Urgency,
+): PageLoader =>
   new PageLoader(pageCount, {
     parallel,
-    load: (request, signal) => lease.image({ ...request, isPrefetch: request.isPrefetch || isSecondary }, signal),
+    load: (request, signal) =>
+      lease.image({ ...request, isPrefetch: request.isPrefetch || isSecondary }, signal),
     createUrl: (blob) => URL.createObjectURL(blob),
     decode: async (url) => {
       const image = new Image()

@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { PageSize } from '../opening/lease.ts'
 import { clampZoom, FIT, type Zoom } from '../panel/zoom.ts'
 import {
@@ -29,12 +37,15 @@ const viewOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElemen
   height: clientHeight,
 })
 
-const fitWidthIn = ({ width }: View): number => Math.max(1, Math.min(width - 2 * GAP, FIT_WIDTH_MAX))
+const fitWidthIn = ({ width }: View): number =>
+  Math.max(1, Math.min(width - 2 * GAP, FIT_WIDTH_MAX))
 
 function levelIn(view: View, pages: readonly PageSize[], zoom: Zoom): number {
   if (typeof zoom === 'number') return zoom
   const page = pages[zoom.fitsPage - 1]
-  return page && view.width > 0 ? clampZoom(wholePageLevel(page, fitWidthIn(view), view.height - 2 * GAP)) : FIT
+  return page && view.width > 0
+    ? clampZoom(wholePageLevel(page, fitWidthIn(view), view.height - 2 * GAP))
+    : FIT
 }
 
 interface PageViewOptions {
@@ -66,7 +77,10 @@ interface Goal {
 const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
 
 /** All heights follow from the zoom at once, keeping the focus point. List virtualizers measure each item. */
-export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zoom, page, onPage }: PageViewOptions): PageView {
+export function usePageView(
+  scrolled: RefObject<HTMLElement | null>,
+  { pages, zoom, page, onPage }: PageViewOptions,
+): PageView {
   const [view, setView] = useState(NOWHERE)
   const level = levelIn(view, pages, zoom)
   const pageWidth = Math.round(fitWidthIn(view) * level)
@@ -85,7 +99,8 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
     const listening = new AbortController()
     const options = { passive: true, signal: listening.signal }
     element.addEventListener('scroll', read, options)
-    for (const name of ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const) element.addEventListener(name, forgetGoal, options)
+    for (const name of ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const)
+      element.addEventListener(name, forgetGoal, options)
     const size = new ResizeObserver(read)
     size.observe(element)
     read()
@@ -102,7 +117,9 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
     placed.current = { layout, view }
     if (from?.layout === layout) return
     const held = from?.view.width === view.width ? focus.current : UPPER_EDGE
-    const point = from ? scrollKeeping(from, layout, view, held) : { top: scrollTopFor(layout, page, view.height) }
+    const point = from
+      ? scrollKeeping(from, layout, view, held)
+      : { top: scrollTopFor(layout, page, view.height) }
     element.scrollTo({ ...point, behavior: 'instant' })
     focus.current = MIDDLE
     const moved = viewOf(element)
@@ -127,7 +144,9 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
 
   const scrollTo = (wanted: number, point: Partial<ScrollPoint>) => {
     const top = point.top ?? view.top
-    const isNear = Math.abs(top - view.top) <= NEAR_VIEWS * view.height && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isNear =
+      Math.abs(top - view.top) <= NEAR_VIEWS * view.height &&
+      !matchMedia('(prefers-reduced-motion: reduce)').matches
     goal.current = { top, isReached: false }
     onPage(wanted)
     scrolled.current?.scrollTo({ ...point, behavior: isNear ? 'smooth' : 'instant' })
@@ -136,7 +155,8 @@ export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zo
     layout,
     view,
     level,
-    goTo: (wanted, share) => scrollTo(wanted, { top: scrollTopFor(layout, wanted, view.height, share) }),
+    goTo: (wanted, share) =>
+      scrollTo(wanted, { top: scrollTopFor(layout, wanted, view.height, share) }),
     reveal: (wanted, spot) => scrollTo(wanted, scrollRevealing({ layout, view }, wanted, spot)),
     holdNext(next) {
       focus.current = next

@@ -37,7 +37,9 @@ export function PageField({ page, total, onGo }: PageFieldProps) {
         aria-label={t('viewer.goTo', { total })}
         value={value}
         style={{ width: `${Math.max(String(total).length, 2)}ch` }}
-        onChange={(event) => setTyped(event.currentTarget.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+        onChange={(event) =>
+          setTyped(event.currentTarget.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))
+        }
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={onKeyDown}
         onBlur={commit}

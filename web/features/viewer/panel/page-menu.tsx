@@ -28,5 +28,13 @@ export function PageMenu({ pages, actions, copy }: PageMenuProps) {
   }, [pages])
 
   if (!opened) return null
-  return <ViewMenu anchor={opened} actions={actions} hasFind onCopy={opened.copy} onClose={() => setOpened(undefined)} />
+  return (
+    <ViewMenu
+      anchor={opened}
+      actions={actions}
+      hasFind
+      onCopy={opened.copy}
+      onClose={() => setOpened(undefined)}
+    />
+  )
 }

@@ -20,7 +20,9 @@ export function PanelResizer({ panelId, share }: PanelResizerProps) {
     setMoving(true)
   }
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent<HTMLHRElement>) => {
-    const place = isMoving ? currentTarget.parentElement?.parentElement?.getBoundingClientRect() : undefined
+    const place = isMoving
+      ? currentTarget.parentElement?.parentElement?.getBoundingClientRect()
+      : undefined
     if (place) share.move(((place.right - clientX) / place.width) * 100)
   }
   const onPointerEnd = () => {
@@ -29,7 +31,12 @@ export function PanelResizer({ panelId, share }: PanelResizerProps) {
     share.keep(share.share)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: share.share + STEP, ArrowRight: share.share - STEP, Home: SHARE.min, End: SHARE.max }[event.key]
+    const next = {
+      ArrowLeft: share.share + STEP,
+      ArrowRight: share.share - STEP,
+      Home: SHARE.min,
+      End: SHARE.max,
+    }[event.key]
     if (next !== undefined) share.keep(next)
     else if (event.key === 'Enter') share.keep()
     else return

@@ -11,12 +11,16 @@ export const SHARE = { min: 30, max: 70 } as const
 
 const USUAL: Shares = { wide: 42, narrow: 60 }
 
-const clamp = (share: number): number => Math.min(Math.max(Math.round(share * 10) / 10, SHARE.min), SHARE.max)
+const clamp = (share: number): number =>
+  Math.min(Math.max(Math.round(share * 10) / 10, SHARE.min), SHARE.max)
 
 function accept(value: unknown): Shares | undefined {
-  if (typeof value !== 'object' || value === null || !('wide' in value) || !('narrow' in value)) return undefined
+  if (typeof value !== 'object' || value === null || !('wide' in value) || !('narrow' in value))
+    return undefined
   const { wide, narrow } = value
-  return Number.isFinite(wide) && Number.isFinite(narrow) ? { wide: clamp(Number(wide)), narrow: clamp(Number(narrow)) } : undefined
+  return Number.isFinite(wide) && Number.isFinite(narrow)
+    ? { wide: clamp(Number(wide)), narrow: clamp(Number(narrow)) }
+    : undefined
 }
 
 const stored = storedInBrowser<Shares>('viewer.share', accept)

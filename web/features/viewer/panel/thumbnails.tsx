@@ -1,20 +1,35 @@
 import './thumbnails.css'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Hourglass } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { PageSize } from '../opening/lease.ts'
 import type { PageLoader } from '../page/page-loader.ts'
 import { stepOf } from '../page/page-width.ts'
 import { isSideways, type QuarterTurns, rotationTransform } from '../page/rotation.ts'
-import { type PageSource, THUMBNAILS, useInSight, usePageImage, usePageImages } from '../page/use-page-images.ts'
+import {
+  type PageSource,
+  THUMBNAILS,
+  useInSight,
+  usePageImage,
+  usePageImages,
+} from '../page/use-page-images.ts'
 
 const WIDTH = 114
 const HEIGHT_MAX = 228
 const LABEL_HEIGHT = 24
 const GAP = 12
 
-const heightOf = (size: PageSize | undefined): number => (size ? Math.min(Math.round((WIDTH * size.height) / size.width), HEIGHT_MAX) : 0)
+const heightOf = (size: PageSize | undefined): number =>
+  size ? Math.min(Math.round((WIDTH * size.height) / size.width), HEIGHT_MAX) : 0
 
 interface ThumbnailsProps {
   readonly source: PageSource
@@ -41,14 +56,20 @@ export function Thumbnails({ source, pages, rotation, page, onGo, onEnter }: Thu
     scrollPaddingEnd: GAP,
     overscan: 2,
     // `aria-activedescendant` needs it in the DOM.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), page - 1])].sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), page - 1])].sort((a, b) => a - b),
   })
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
   const width = stepOf(WIDTH, devicePixelRatio)
-  useInSight(loader, endIndex < 0 ? undefined : { first: startIndex + 1, last: endIndex + 1, width, tiles: [] })
+  useInSight(
+    loader,
+    endIndex < 0 ? undefined : { first: startIndex + 1, last: endIndex + 1, width, tiles: [] },
+  )
   const measureAgain = useEffectEvent((_: readonly PageSize[]) => virtualizer.measure())
   useLayoutEffect(() => measureAgain(pages), [pages])
-  const showCurrent = useEffectEvent((current: number) => virtualizer.scrollToIndex(current - 1, { align: 'auto' }))
+  const showCurrent = useEffectEvent((current: number) =>
+    virtualizer.scrollToIndex(current - 1, { align: 'auto' }),
+  )
   useEffect(() => showCurrent(page), [page])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +96,11 @@ export function Thumbnails({ source, pages, rotation, page, onGo, onEnter }: Thu
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <div className="viewer-thumbnails-all" role="presentation" style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        className="viewer-thumbnails-all"
+        role="presentation"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <div
             key={index}
@@ -90,7 +115,12 @@ export function Thumbnails({ source, pages, rotation, page, onGo, onEnter }: Thu
             data-page={index + 1}
             style={{ top: start }}
           >
-            <Thumbnail loader={loader} page={index + 1} rotation={rotation} height={heightOf(pages[index])} />
+            <Thumbnail
+              loader={loader}
+              page={index + 1}
+              rotation={rotation}
+              height={heightOf(pages[index])}
+            />
             <span className="viewer-thumbnail-number numbers">{index + 1}</span>
           </div>
         ))}
@@ -111,9 +141,16 @@ function Thumbnail({ loader, page, rotation, height }: ThumbnailProps) {
   const stored = isSideways(rotation) ? { width: height, height: WIDTH } : { width: WIDTH, height }
   return (
     <span className="viewer-thumbnail-paper" style={{ width: WIDTH, height }}>
-      {image.kind === 'waiting' && image.isSlow && <Hourglass className="viewer-thumbnail-slow" size={20} aria-hidden="true" />}
+      {image.kind === 'waiting' && image.isSlow && (
+        <Hourglass className="viewer-thumbnail-slow" size={20} aria-hidden="true" />
+      )}
       {image.kind === 'shown' && (
-        <img src={image.url} alt="" draggable={false} style={{ ...stored, transform: rotationTransform(rotation, WIDTH, height) }} />
+        <img
+          src={image.url}
+          alt=""
+          draggable={false}
+          style={{ ...stored, transform: rotationTransform(rotation, WIDTH, height) }}
+        />
       )}
     </span>
   )

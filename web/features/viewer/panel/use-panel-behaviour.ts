@@ -16,8 +16,14 @@ export function useCover(panel: Panel, isCovering: boolean): void {
   useLayoutEffect(() => {
     if (!isCovering) return undefined
     const covered: Element[] = []
-    for (let element: Element | null = panel.current; element && element.parentElement !== document.body; element = element.parentElement) {
-      const others = [...(element.parentElement?.children ?? [])].filter((other) => other !== element && !other.matches(SPARED))
+    for (
+      let element: Element | null = panel.current;
+      element && element.parentElement !== document.body;
+      element = element.parentElement
+    ) {
+      const others = [...(element.parentElement?.children ?? [])].filter(
+        (other) => other !== element && !other.matches(SPARED),
+      )
       covered.push(...others)
     }
     for (const element of covered) element.setAttribute('inert', '')
@@ -35,7 +41,10 @@ export function useEscape(panel: Panel, onEscape: () => void): void {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return
       const { target } = event
-      const isElsewhere = target instanceof Element && target.matches(FIELD) && panel.current?.contains(target) !== true
+      const isElsewhere =
+        target instanceof Element &&
+        target.matches(FIELD) &&
+        panel.current?.contains(target) !== true
       if (!isElsewhere && !isCovered()) leave()
     }
     addEventListener('keydown', listen)
@@ -48,7 +57,8 @@ export function useSwitchKey(panel: Panel, enter: () => void): void {
   useEffect(() => {
     let from: Element | null = null
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || isCovered()) return
+      if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || isCovered())
+        return
       event.preventDefault()
       const { activeElement } = document
       if (panel.current?.contains(activeElement) !== true) {
@@ -65,7 +75,8 @@ export function useSwitchKey(panel: Panel, enter: () => void): void {
 export function useFocusKept(panel: Panel): void {
   useLayoutEffect(
     () => () => {
-      if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true })
+      if (panel.current?.contains(document.activeElement))
+        panel.current.focus({ preventScroll: true })
     },
     [panel],
   )

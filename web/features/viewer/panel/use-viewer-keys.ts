@@ -25,7 +25,8 @@ const KEYS: Readonly<Record<string, keyof ViewerKeys>> = {
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['find'])
 
-const withControl = (key: string): keyof ViewerKeys | undefined => (key === '0' ? 'fit' : FIND_KEYS.includes(key) ? 'find' : undefined)
+const withControl = (key: string): keyof ViewerKeys | undefined =>
+  key === '0' ? 'fit' : FIND_KEYS.includes(key) ? 'find' : undefined
 
 function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
   if (event.altKey || isComposing(event)) return undefined
@@ -40,7 +41,12 @@ export function useViewerKeys(panel: RefObject<HTMLElement | null>, keys: Viewer
     if (!element) return undefined
     const listen = (event: KeyboardEvent) => {
       const meaning = meaningOf(event)
-      if (!meaning || event.defaultPrevented || (event.target instanceof HTMLInputElement && !EVERYWHERE.has(meaning))) return
+      if (
+        !meaning ||
+        event.defaultPrevented ||
+        (event.target instanceof HTMLInputElement && !EVERYWHERE.has(meaning))
+      )
+        return
       event.preventDefault()
       act(meaning)
     }

@@ -21,7 +21,8 @@ export function useZoomGestures(scrolled: RefObject<HTMLElement | null>, onZoom:
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
+      const pixels =
+        event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
       zoom(wheelFactor(pixels), focusAt(event.clientX, event.clientY))
     }
     const onTouchStart = ({ touches }: TouchEvent) => {

@@ -1,4 +1,13 @@
-import { Activity, ArrowLeftRight, Copy, FileSearch, Fullscreen, RotateCcw, RotateCw, Scan } from 'lucide-react'
+import {
+  Activity,
+  ArrowLeftRight,
+  Copy,
+  FileSearch,
+  Fullscreen,
+  RotateCcw,
+  RotateCw,
+  Scan,
+} from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { LazyMenu } from '../../../ui/menu/lazy-menu.tsx'
@@ -32,15 +41,37 @@ export function ViewMenu({ anchor, actions, onCopy, hasFind = false, onClose }: 
         anchor={anchor}
         onClose={onClose}
         actions={[
-          ...(onCopy ? [{ id: 'copy', label: t('viewer.copy'), icon: Copy, onAction: onCopy }] : []),
-          ...(hasFind ? [{ id: 'find', label: t('viewer.find'), icon: FileSearch, onAction: actions.find }] : []),
-          { id: 'width', label: t('viewer.fitWidth'), icon: ArrowLeftRight, onAction: actions.fitWidth },
+          ...(onCopy
+            ? [{ id: 'copy', label: t('viewer.copy'), icon: Copy, onAction: onCopy }]
+            : []),
+          ...(hasFind
+            ? [{ id: 'find', label: t('viewer.find'), icon: FileSearch, onAction: actions.find }]
+            : []),
+          {
+            id: 'width',
+            label: t('viewer.fitWidth'),
+            icon: ArrowLeftRight,
+            onAction: actions.fitWidth,
+          },
           { id: 'page', label: t('viewer.fitPage'), icon: Fullscreen, onAction: actions.fitPage },
           { id: 'true-size', label: t('viewer.trueSize'), icon: Scan, onAction: actions.trueSize },
-          { id: 'right', label: t('viewer.turnRight'), icon: RotateCw, onAction: actions.turnRight },
+          {
+            id: 'right',
+            label: t('viewer.turnRight'),
+            icon: RotateCw,
+            onAction: actions.turnRight,
+          },
           { id: 'left', label: t('viewer.turnLeft'), icon: RotateCcw, onAction: actions.turnLeft },
           ...(actions.activity
-            ? [{ id: 'activity', label: t('actions.activity'), icon: Activity, group: 1, onAction: actions.activity }]
+            ? [
+                {
+                  id: 'activity',
+                  label: t('actions.activity'),
+                  icon: Activity,
+                  group: 1,
+                  onAction: actions.activity,
+                },
+              ]
             : []),
         ]}
       />

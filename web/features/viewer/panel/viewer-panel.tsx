@@ -84,7 +84,13 @@ export function ViewerPanel({
   // Another document's page must not change the address.
   const pageToReport = reading?.documentId === documentId ? reading.page : undefined
   const reportPage = useEffectEvent((current: number) => onPage?.(current))
-  useEffect(() => (pageToReport === undefined ? undefined : systemClock.after(NOTIFY_MS, () => reportPage(pageToReport))), [pageToReport])
+  useEffect(
+    () =>
+      pageToReport === undefined
+        ? undefined
+        : systemClock.after(NOTIFY_MS, () => reportPage(pageToReport)),
+    [pageToReport],
+  )
 
   return (
     <section

@@ -16,13 +16,25 @@ interface ViewerToolsProps {
   readonly onFullScreen: () => void
 }
 
-export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails, onFullScreen }: ViewerToolsProps) {
+export function ViewerTools({
+  reading,
+  hasThumbnails,
+  isFullScreen,
+  onThumbnails,
+  onFullScreen,
+}: ViewerToolsProps) {
   const { page, total, level, scale, actions } = reading
   const { t } = useTranslation()
   return (
     <>
       <span className="viewer-tools-group">
-        <IconButton size="small" icon={PanelLeft} label={t('viewer.thumbnails')} aria-pressed={hasThumbnails} onClick={onThumbnails} />
+        <IconButton
+          size="small"
+          icon={PanelLeft}
+          label={t('viewer.thumbnails')}
+          aria-pressed={hasThumbnails}
+          onClick={onThumbnails}
+        />
         <PageField page={page} total={total} onGo={reading.goTo} />
       </span>
       <span className="viewer-tools-group">
@@ -43,7 +55,13 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
         />
       </span>
       <span className="viewer-tools-group">
-        <IconButton size="small" icon={Search} label={t('viewer.find')} aria-expanded={reading.isFinding} onClick={actions.find} />
+        <IconButton
+          size="small"
+          icon={Search}
+          label={t('viewer.find')}
+          aria-expanded={reading.isFinding}
+          onClick={actions.find}
+        />
         <span className="wide-only">
           <IconButton
             size="small"
@@ -57,10 +75,17 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
   )
 }
 
-function ViewButton({ scale, actions }: { readonly scale: number | undefined; readonly actions: ViewActions }) {
+function ViewButton({
+  scale,
+  actions,
+}: {
+  readonly scale: number | undefined
+  readonly actions: ViewActions
+}) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()
-  const percent = scale === undefined ? '' : t('viewer.percent', { percent: Math.round(scale * 100) })
+  const percent =
+    scale === undefined ? '' : t('viewer.percent', { percent: Math.round(scale * 100) })
   return (
     <>
       <Button
@@ -76,7 +101,9 @@ function ViewButton({ scale, actions }: { readonly scale: number | undefined; re
       >
         <span className="viewer-percent numbers">{percent}</span>
       </Button>
-      {anchor && <ViewMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />}
+      {anchor && (
+        <ViewMenu anchor={anchor} actions={actions} onClose={() => setAnchor(undefined)} />
+      )}
     </>
   )
 }

@@ -1,8 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampZoom, FIT, isLargest, isSmallest, scaleOf, wheelFactor, ZOOM_LEVELS, zoomedIn, zoomedOut } from './zoom.ts'
+import {
+  clampZoom,
+  FIT,
+  isLargest,
+  isSmallest,
+  scaleOf,
+  wheelFactor,
+  ZOOM_LEVELS,
+  zoomedIn,
+  zoomedOut,
+} from './zoom.ts'
 
-const repeat = (step: (zoom: number) => number, times: number) => Array.from({ length: times }).reduce<number>(step, FIT)
+const repeat = (step: (zoom: number) => number, times: number) =>
+  Array.from({ length: times }).reduce<number>(step, FIT)
 
 test('there are ten steps each way from fit to width, and none beyond [zoom-ten]', () => {
   expect(isLargest(repeat(zoomedIn, 9))).toBe(false)
@@ -27,13 +38,17 @@ test('from between two levels a step leads to the nearest in its direction', () 
 
 test('no gesture leads out of the limits, and none turns the other way', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0.25, max: 4, noNaN: true }), fc.double({ min: -5_000, max: 5_000, noNaN: true }), (zoom, delta) => {
-      const next = clampZoom(zoom * wheelFactor(delta))
-      expect(next).toBeGreaterThanOrEqual(0.25)
-      expect(next).toBeLessThanOrEqual(4)
-      if (delta > 0) expect(next).toBeLessThanOrEqual(zoom)
-      if (delta < 0) expect(next).toBeGreaterThanOrEqual(zoom)
-    }),
+    fc.property(
+      fc.double({ min: 0.25, max: 4, noNaN: true }),
+      fc.double({ min: -5_000, max: 5_000, noNaN: true }),
+      (zoom, delta) => {
+        const next = clampZoom(zoom * wheelFactor(delta))
+        expect(next).toBeGreaterThanOrEqual(0.25)
+        expect(next).toBeLessThanOrEqual(4)
+        if (delta > 0) expect(next).toBeLessThanOrEqual(zoom)
+        if (delta < 0) expect(next).toBeGreaterThanOrEqual(zoom)
+      },
+    ),
   )
 })
 

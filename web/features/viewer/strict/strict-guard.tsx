@@ -32,7 +32,11 @@ export function StrictGuard({ panel, onAttempt, onGuard, onReturn }: StrictGuard
     const watching = new AbortController()
     const element = panel.current
     watchCaptures(
-      { hide: () => element?.setAttribute('data-veiled', ''), lift: () => lift(), onAttempt: (kind) => report(kind) },
+      {
+        hide: () => element?.setAttribute('data-veiled', ''),
+        lift: () => lift(),
+        onAttempt: (kind) => report(kind),
+      },
       watching.signal,
     )
     notifyGuard(true)
@@ -43,7 +47,8 @@ export function StrictGuard({ panel, onAttempt, onGuard, onReturn }: StrictGuard
     }
   }, [panel])
   useLayoutEffect(() => {
-    if (attempt !== undefined && panel.current?.contains(document.activeElement)) button.current?.focus()
+    if (attempt !== undefined && panel.current?.contains(document.activeElement))
+      button.current?.focus()
   }, [attempt, panel])
 
   const comeBack = () => {

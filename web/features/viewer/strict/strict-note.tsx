@@ -6,12 +6,22 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 export function StrictNote() {
   const { t } = useTranslation()
   const dialogs = useDialogs()
-  const explain = () => void dialogs.alert({ tone: 'check', title: t('viewer.strict'), text: t('viewer.strictExplained') })
+  const explain = () =>
+    void dialogs.alert({
+      tone: 'check',
+      title: t('viewer.strict'),
+      text: t('viewer.strictExplained'),
+    })
   return (
     <footer className="viewer-strict">
       <ShieldAlert />
       {t('viewer.strictNote')}
-      <IconButton size="small" icon={CircleHelp} label={t('viewer.strictAbout')} onClick={explain} />
+      <IconButton
+        size="small"
+        icon={CircleHelp}
+        label={t('viewer.strictAbout')}
+        onClick={explain}
+      />
     </footer>
   )
 }

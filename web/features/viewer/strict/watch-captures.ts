@@ -14,7 +14,8 @@ const CAPTURE_CODES = new Set(['Digit3', 'Digit4', 'Digit5', 'Digit6', 'KeyS'])
 const isPrintScreen = ({ key }: KeyboardEvent): boolean => key === 'PrintScreen'
 
 /** Systems often hide the third key. */
-const isChord = ({ metaKey, shiftKey, key }: KeyboardEvent): boolean => (metaKey || key === 'Meta') && (shiftKey || key === 'Shift')
+const isChord = ({ metaKey, shiftKey, key }: KeyboardEvent): boolean =>
+  (metaKey || key === 'Meta') && (shiftKey || key === 'Shift')
 
 /** The modifiers alone hide pages until released. */
 export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
@@ -26,7 +27,8 @@ export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
     ports.onAttempt(kind)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isPrintScreen(event) || (isChord(event) && CAPTURE_CODES.has(event.code))) return attempt('key')
+    if (isPrintScreen(event) || (isChord(event) && CAPTURE_CODES.has(event.code)))
+      return attempt('key')
     if (!isChord(event)) return
     isSuspected = true
     ports.hide()

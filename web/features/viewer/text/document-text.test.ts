@@ -19,7 +19,8 @@ const pageOf = (...lines: string[]): PageText => ({
 test('the pages stand in their order whichever comes first, and empty ones leave no gap', async () => {
   const known = [pageOf('비밀유지 계약서 ', 'first page'), pageOf(), pageOf('third page')]
   const { text, pages } = await documentText(3, async (page) => {
-    for (let turns = 3 - page; turns > 0; turns -= 1) await new Promise((resolve) => setImmediate(resolve))
+    for (let turns = 3 - page; turns > 0; turns -= 1)
+      await new Promise((resolve) => setImmediate(resolve))
     return known[page - 1] ?? pageOf()
   })
   expect(text).toBe('비밀유지 계약서\nfirst page\n\nthird page')
@@ -39,6 +40,8 @@ test('a long document is copied as far as the limit, and no page behind it is as
 })
 
 test('a page that cannot be had fails the whole: half a text is not passed off as all', async () => {
-  const asking = documentText(3, (page) => (page === 2 ? Promise.reject(new Error('gone')) : Promise.resolve(pageOf('x'))))
+  const asking = documentText(3, (page) =>
+    page === 2 ? Promise.reject(new Error('gone')) : Promise.resolve(pageOf('x')),
+  )
   await expect(asking).rejects.toThrow('gone')
 })

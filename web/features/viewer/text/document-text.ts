@@ -10,9 +10,13 @@ export interface DocumentText {
   readonly pages: number
 }
 
-const linesOf = ({ runs }: PageText): string => cleanLines(runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join(''))
+const linesOf = ({ runs }: PageText): string =>
+  cleanLines(runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join(''))
 
-export async function documentText(pageCount: number, ask: (page: number) => Promise<PageText>): Promise<DocumentText> {
+export async function documentText(
+  pageCount: number,
+  ask: (page: number) => Promise<PageText>,
+): Promise<DocumentText> {
   const pages = Math.min(pageCount, COPIED_PAGES_MAX)
   const texts: string[] = []
   let next = 1

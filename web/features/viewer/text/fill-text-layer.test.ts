@@ -8,7 +8,9 @@ test('a run is put at its place and stretched to its width and height', () => {
 })
 
 test('a run that is turned is turned about its corner before it is stretched', () => {
-  expect(runTransform({ ...RUN, angle: 90 }, 80)).toBe('translate(72px, 100px) rotate(90deg) scale(0.5, 0.2)')
+  expect(runTransform({ ...RUN, angle: 90 }, 80)).toBe(
+    'translate(72px, 100px) rotate(90deg) scale(0.5, 0.2)',
+  )
 })
 
 test('what has no width of its own is not stretched to infinity', () => {

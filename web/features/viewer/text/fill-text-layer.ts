@@ -15,7 +15,10 @@ function widthOf(text: string): number {
 }
 
 /** Fits a run to the image's words, in page units. */
-export function runTransform({ text, width, height, x, y, angle = 0 }: TextRun, natural = widthOf(text)): string {
+export function runTransform(
+  { text, width, height, x, y, angle = 0 }: TextRun,
+  natural = widthOf(text),
+): string {
   const across = natural === 0 ? 1 : width / natural
   return `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${across}, ${height / FONT_PX})`
 }

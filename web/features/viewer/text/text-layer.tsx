@@ -15,7 +15,8 @@ interface TextLayerProps {
 
 const movesStart = (range: Range, before: Range | undefined): boolean =>
   before !== undefined &&
-  (range.compareBoundaryPoints(Range.END_TO_END, before) === 0 || range.compareBoundaryPoints(Range.START_TO_END, before) === 0)
+  (range.compareBoundaryPoints(Range.END_TO_END, before) === 0 ||
+    range.compareBoundaryPoints(Range.START_TO_END, before) === 0)
 
 /**
  * Over empty places, browsers extend selections to the preceding element. An empty element at the moving end prevents that, as in
@@ -44,7 +45,8 @@ function holdSelection(layer: HTMLElement): void {
   }
   const { signal } = moving
   document.addEventListener('selectionchange', follow, { signal })
-  for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, end, { signal })
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    addEventListener(name, end, { signal })
 }
 
 export function TextLayer({ facts, page, size, scale, isSelectable }: TextLayerProps) {

@@ -9,7 +9,8 @@ interface Unheard extends PageTime {
 }
 
 /** Other errors mean the document or session is gone. */
-const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.http === 0 || error.http >= 500)
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.http === 0 || error.http >= 500)
 
 /** Lost responses never cause double counting. */
 export class ReadingReports {
@@ -57,7 +58,10 @@ export class ReadingReports {
     const repeated = this.#unheard.filter(({ reportedAt }) => now - reportedAt < LIMITS.leaseIdleMs)
     const fresh = this.#times.take(LIMITS.reportsPerCall - repeated.length)
     this.#unheard = [...repeated, ...fresh.map((time) => ({ ...time, reportedAt: now }))]
-    return [...repeated.map(({ reportedAt, ...time }) => ({ ...time, ago: (now - reportedAt) / 1_000 })), ...fresh]
+    return [
+      ...repeated.map(({ reportedAt, ...time }) => ({ ...time, ago: (now - reportedAt) / 1_000 })),
+      ...fresh,
+    ]
   }
 
   #forget(reported: readonly Unheard[]): void {

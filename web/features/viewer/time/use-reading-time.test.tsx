@@ -38,7 +38,8 @@ test('reading counts until 90 seconds after the last input in the viewer; input 
   const beside = screen.getByRole('button').element()
   const within = screen.getByText('Page 1').element()
   for (let minute = 0; minute < 10; minute += 1) {
-    for (const name of ['pointermove', 'keydown', 'wheel', 'touchstart']) beside.dispatchEvent(new Event(name, { bubbles: true }))
+    for (const name of ['pointermove', 'keydown', 'wheel', 'touchstart'])
+      beside.dispatchEvent(new Event(name, { bubbles: true }))
     within.dispatchEvent(new Event('scroll', { bubbles: true }))
     await vi.advanceTimersByTimeAsync(60_000)
   }

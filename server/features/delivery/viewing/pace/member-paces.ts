@@ -73,7 +73,8 @@ async function share(db: Db, actor: Actor, pace: Pace, now: number): Promise<voi
     window.sent = window.fresh
     window.fresh = none()
   }
-  const still = (): PaceWindow[] => [minute, hour].filter(({ span, startedAt }) => startedAt === sent[span].at.getTime())
+  const still = (): PaceWindow[] =>
+    [minute, hour].filter(({ span, startedAt }) => startedAt === sent[span].at.getTime())
   pace.sharedAt = now
   try {
     const { counts, limits } = await shareCounts(db, actor, sent)

@@ -19,7 +19,8 @@ export const newWindow = (span: PaceSpan): PaceWindow => ({
   fresh: none(),
 })
 
-export const countOf = ({ shared, sent, fresh }: PaceWindow, what: What): number => shared[what] + sent[what] + fresh[what]
+export const countOf = ({ shared, sent, fresh }: PaceWindow, what: What): number =>
+  shared[what] + sent[what] + fresh[what]
 
 export function roll(window: PaceWindow, now: number): void {
   const startedAt = startOf(window.span, now)

@@ -17,14 +17,20 @@ export const none = (): Counts => ({ documents: 0, pages: 0, downloads: 0 })
 /** All processes share these spans. */
 export const startOf = (span: PaceSpan, now: number): number => now - (now % SPAN_MS[span])
 
-export const secondsLeftOf = (span: PaceSpan, now: number): number => Math.ceil((startOf(span, now) + SPAN_MS[span] - now) / 1_000)
+export const secondsLeftOf = (span: PaceSpan, now: number): number =>
+  Math.ceil((startOf(span, now) + SPAN_MS[span] - now) / 1_000)
 
 const LIMIT_OF = {
-  minute: { documents: 'documentsPerMinute', pages: 'pagesPerMinute', downloads: 'downloadsPerMinute' },
+  minute: {
+    documents: 'documentsPerMinute',
+    pages: 'pagesPerMinute',
+    downloads: 'downloadsPerMinute',
+  },
   hour: { documents: 'documentsPerHour', pages: 'pagesPerHour', downloads: 'downloadsPerHour' },
 } as const satisfies Record<PaceSpan, Record<What, keyof ReadingLimits>>
 
-export const limitOf = (limits: ReadingLimits, span: PaceSpan, what: What): number => limits[LIMIT_OF[span][what]]
+export const limitOf = (limits: ReadingLimits, span: PaceSpan, what: What): number =>
+  limits[LIMIT_OF[span][what]]
 
 /** @param before count without this request */
 export const isRefused = (before: number, limit: number): boolean => before >= limit * REFUSED_FROM

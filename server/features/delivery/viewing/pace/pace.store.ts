@@ -17,7 +17,9 @@ export async function shareCounts(
   { roomId, memberId }: { roomId: number; memberId: number },
   reported: ReportedCounts,
 ): Promise<Shared> {
-  const columns = SPANS.flatMap((span) => WHATS.map((what) => ({ span, what, column: `${span}_${what}` })))
+  const columns = SPANS.flatMap((span) =>
+    WHATS.map((what) => ({ span, what, column: `${span}_${what}` })),
+  )
   const names = sql.join(columns.map(({ column }) => sql.ref(column)))
   const values = sql.join(columns.map(({ span, what }) => reported[span].counts[what]))
   const sums = sql.join(
@@ -36,11 +38,19 @@ export async function shareCounts(
   const row = rows[0]
   if (!row) throw new Error('nothing was shared')
   const { limits, ...counted } = row
-  const countsOf = (span: PaceSpan) => Object.fromEntries(WHATS.map((what) => [what, counted[`${span}_${what}`] ?? 0])) as Counts
-  return { counts: { minute: countsOf('minute'), hour: countsOf('hour') }, limits: { ...READING_LIMITS, ...limits } }
+  const countsOf = (span: PaceSpan) =>
+    Object.fromEntries(WHATS.map((what) => [what, counted[`${span}_${what}`] ?? 0])) as Counts
+  return {
+    counts: { minute: countsOf('minute'), hour: countsOf('hour') },
+    limits: { ...READING_LIMITS, ...limits },
+  }
 }
 
-export async function recordEntryOnce(tx: Tx, memberId: number, { hour, at }: { hour: Date; at: Date }): Promise<boolean> {
+export async function recordEntryOnce(
+  tx: Tx,
+  memberId: number,
+  { hour, at }: { hour: Date; at: Date },
+): Promise<boolean> {
   const recorded = await tx
     .withTables<PaceTables>()
     .updateTable('reading_paces')
@@ -51,7 +61,11 @@ export async function recordEntryOnce(tx: Tx, memberId: number, { hour, at }: { 
   return recorded.numUpdatedRows === 1n
 }
 
-export async function recordMailOnce(tx: Tx, memberId: number, { since, at }: { since: Date; at: Date }): Promise<boolean> {
+export async function recordMailOnce(
+  tx: Tx,
+  memberId: number,
+  { since, at }: { since: Date; at: Date },
+): Promise<boolean> {
   const recorded = await tx
     .withTables<PaceTables>()
     .updateTable('reading_paces')

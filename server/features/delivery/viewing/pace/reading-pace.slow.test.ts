@@ -39,8 +39,10 @@ const elsewhere = (client: WireClient, base: string): WireClient => {
 }
 const pageOf = async (client: WireClient, lease: string, page: number, query = '') =>
   client.fetch('GET', `/room/api/file/view/${lease}/pages/${page}${query}`)
-const entries = async () => (await app.logged(room.roomId)).filter((kind) => kind === 'reading.too-fast').length
-const reported = async () => (await messageMails(app, SUBJECT)).filter(({ text }) => text.includes(room.roomNo))
+const entries = async () =>
+  (await app.logged(room.roomId)).filter((kind) => kind === 'reading.too-fast').length
+const reported = async () =>
+  (await messageMails(app, SUBJECT)).filter(({ text }) => text.includes(room.roomNo))
 const statusAndMs = async (request: Promise<Response>): Promise<{ status: number; ms: number }> => {
   const begun = performance.now()
   const response = await request
@@ -55,7 +57,8 @@ describe('who reads faster than a person', () => {
     const { client } = await app.participant(room)
     const [first] = await client.items()
     const { name } = await client.openDocument(first?.id ?? 0)
-    for (const query of ['?width=200', '?width=800', '?width=64', '']) expect((await pageOf(client, name, 1, query)).status).toBe(200)
+    for (const query of ['?width=200', '?width=800', '?width=64', ''])
+      expect((await pageOf(client, name, 1, query)).status).toBe(200)
     expect((await pageOf(client, name, 2)).status).toBe(200)
     expect(await entries()).toBe(0)
     const slow = await statusAndMs(pageOf(client, name, 3))
@@ -69,7 +72,9 @@ describe('who reads faster than a person', () => {
     expect((await pageOf(client, name, 2)).status).toBe(200)
     expect(await entries()).toBe(1)
     await eventually(async () =>
-      expect((await reported()).flatMap(({ to }) => to).sort()).toEqual([room.operator.me.email, second.email].sort()),
+      expect((await reported()).flatMap(({ to }) => to).sort()).toEqual(
+        [room.operator.me.email, second.email].sort(),
+      ),
     )
     app.clock.advance(60_000)
     expect((await pageOf(client, name, 5)).status).toBe(200)
@@ -86,7 +91,8 @@ describe('who reads faster than a person', () => {
     await other.join(pin)
     await other.agree()
     const away = elsewhere(other, await app.node())
-    const open = (by: WireClient, id: number | undefined) => by.call('GET', `/room/api/file/prepareFile/${id}`)
+    const open = (by: WireClient, id: number | undefined) =>
+      by.call('GET', `/room/api/file/prepareFile/${id}`)
     expect((await open(client, one)).http).toBe(200)
     expect((await open(other, two)).http).toBe(200)
     expect(await open(client, three)).toMatchObject({ http: 429, json: { code: 'TOO_FAST' } })
@@ -108,12 +114,15 @@ describe('who reads faster than a person', () => {
       })
     const whole = await statusAndMs(zip())
     expect(whole.status).toBe(200)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.downloaded')).toHaveLength(3)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'document.downloaded'),
+    ).toHaveLength(3)
     expect((await zip()).status).toBe(200)
     await room.operator.upload([['넷째.pdf', makePdf(1)]])
     await room.operator.upload([['다섯째.pdf', makePdf(1)]])
     const later = (await client.items()).filter(({ name }) => !name.startsWith('문서'))
-    const get = (filename: string | null | undefined) => client.call('GET', `/room/api/file/${filename}`)
+    const get = (filename: string | null | undefined) =>
+      client.call('GET', `/room/api/file/${filename}`)
     expect((await client.fetch('GET', `/room/api/file/${later[0]?.filename}`)).status).toBe(200)
     app.clock.advance(60_000)
     const refused = await get(later[1]?.filename)
@@ -127,9 +136,12 @@ describe('who reads faster than a person', () => {
     const person = await app.participant(room)
     const [item] = await room.operator.items()
     const { name } = await second.client.openDocument(item?.id ?? 0)
-    for (const page of [1, 2, 3, 4]) expect((await pageOf(second.client, name, page)).status).toBe(200)
+    for (const page of [1, 2, 3, 4])
+      expect((await pageOf(second.client, name, page)).status).toBe(200)
     expect(await entries()).toBe(1)
-    await eventually(async () => expect((await reported()).flatMap(({ to }) => to)).toEqual([room.operator.me.email]))
+    await eventually(async () =>
+      expect((await reported()).flatMap(({ to }) => to)).toEqual([room.operator.me.email]),
+    )
     const viewer = await second.client.viewerOf(person.memberId)
     const lease = (await viewer.openDocument(item?.id ?? 0)).name
     expect((await pageOf(viewer, lease, 5)).status).toBe(429)
@@ -139,15 +151,21 @@ describe('who reads faster than a person', () => {
 })
 
 describe('the limits of a room', () => {
-  const read = async () => (await room.operator.call('GET', `/room/api/room/readingLimits/${room.roomId}`)).json.payload
+  const read = async () =>
+    (await room.operator.call('GET', `/room/api/room/readingLimits/${room.roomId}`)).json.payload
 
   it('are those of the program until an operator sets others, which is logged once', async () => {
     expect(await read()).toEqual(READING_LIMITS)
     const changed = { ...READING_LIMITS, pagesPerMinute: 60 }
     for (let times = 0; times < 2; times += 1)
-      expect((await room.operator.call('PUT', LIMITS_PATH, { body: { id: room.roomId, ...changed } })).json.status).toBe('OK')
+      expect(
+        (await room.operator.call('PUT', LIMITS_PATH, { body: { id: room.roomId, ...changed } }))
+          .json.status,
+      ).toBe('OK')
     expect(await read()).toEqual(changed)
-    expect((await app.logged(room.roomId)).filter((kind) => kind === 'room.reading-limits')).toHaveLength(1)
+    expect(
+      (await app.logged(room.roomId)).filter((kind) => kind === 'room.reading-limits'),
+    ).toHaveLength(1)
   })
 
   it('are whole numbers from 1 to 100,000, and those of an hour not lower than those of a minute', async () => {
@@ -157,8 +175,14 @@ describe('the limits of a room', () => {
       ['pagesPerHour', 100_001],
       ['downloadsPerHour', '300'],
     ] as const)
-      expect(await limit({ [name]: value })).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
-    expect(await limit({ pagesPerMinute: 500, pagesPerHour: 499 })).toMatchObject({ http: 400, json: { code: 'READING_LIMITS_ORDER' } })
+      expect(await limit({ [name]: value })).toMatchObject({
+        http: 400,
+        json: { code: 'BAD_REQUEST' },
+      })
+    expect(await limit({ pagesPerMinute: 500, pagesPerHour: 499 })).toMatchObject({
+      http: 400,
+      json: { code: 'READING_LIMITS_ORDER' },
+    })
     expect(await read()).toEqual(READING_LIMITS)
   })
 })

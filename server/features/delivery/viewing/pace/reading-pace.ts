@@ -8,7 +8,15 @@ import { type MemberParts, warnOperators } from '../../../members/index.ts'
 import { roomIfAny } from '../../../rooms/index.ts'
 import { createMemberPaces, type Pace } from './member-paces.ts'
 import { fastReading } from './pace.mails.ts'
-import { isRefused, limitOf, type PaceSpan, SPANS, secondsLeftOf, type What, waitOf } from './pace.rules.ts'
+import {
+  isRefused,
+  limitOf,
+  type PaceSpan,
+  SPANS,
+  secondsLeftOf,
+  type What,
+  waitOf,
+} from './pace.rules.ts'
 import { recordEntryOnce, recordMailOnce } from './pace.store.ts'
 import { addKeys, countOf } from './pace-window.ts'
 
@@ -48,10 +56,18 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
     await parts.database.transaction(async (tx) => {
       if (!(await recordEntryOnce(tx, actor.memberId, { hour: new Date(hour), at }))) return
       await parts.activity.record(tx, actor, 'reading.too-fast', over)
-      if (!(await recordMailOnce(tx, actor.memberId, { since: new Date(at.getTime() - DAY_MS), at }))) return
+      if (
+        !(await recordMailOnce(tx, actor.memberId, { since: new Date(at.getTime() - DAY_MS), at }))
+      )
+        return
       const room = await roomIfAny(tx, actor.roomId)
       if (!room) return
-      await warnOperators(tx, parts, { kind: 'fast-reading', room, who: actor, at }, fastReading(over))
+      await warnOperators(
+        tx,
+        parts,
+        { kind: 'fast-reading', room, who: actor, at },
+        fastReading(over),
+      )
     })
   }
 
@@ -71,13 +87,23 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
         if (!isFree && fresh.length > 0 && isRefused(before, limit)) {
           await report(actor, pace, { what, span: window.span, limit })
           const retryAfter = secondsLeftOf(window.span, now)
-          throw new Refusal('TOO_FAST', { retryAfter, variables: { minutes: Math.ceil(retryAfter / 60) } })
+          throw new Refusal('TOO_FAST', {
+            retryAfter,
+            variables: { minutes: Math.ceil(retryAfter / 60) },
+          })
         }
         waits = Math.max(waits, waitOf(before + fresh.length, limit))
       }
       for (const window of windows) addKeys(window, what, keys)
-      const over = windows.find((window) => countOf(window, what) > limitOf(pace.limits, window.span, what))
-      if (over) await report(actor, pace, { what, span: over.span, limit: limitOf(pace.limits, over.span, what) })
+      const over = windows.find(
+        (window) => countOf(window, what) > limitOf(pace.limits, window.span, what),
+      )
+      if (over)
+        await report(actor, pace, {
+          what,
+          span: over.span,
+          limit: limitOf(pace.limits, over.span, what),
+        })
       if (waits > 0 && !isFree) await wait(waits, undefined, signal ? { signal } : {})
     },
   }

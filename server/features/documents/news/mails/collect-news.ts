@@ -24,7 +24,8 @@ export async function collectNews(
   const updates = new Map<number, boolean>()
   const period = await findPeriod(db, reader.memberId, mailedAt)
   const { since } = period
-  const viewpoint = since === null ? undefined : await findViewpoint(db, { ...reader, lastVisitAt: since })
+  const viewpoint =
+    since === null ? undefined : await findViewpoint(db, { ...reader, lastVisitAt: since })
   if (since === null || !viewpoint) return { updates, hasMore: false, period }
   const mailed = await findMailed(db, reader.memberId, since)
   let looked = 0

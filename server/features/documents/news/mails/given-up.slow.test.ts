@@ -7,7 +7,14 @@ import { advanceTo } from '../../../../test/harness/clocks.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import { grant } from '../../../../test/scenarios/groups.ts'
 import { choosePace, namesBehind, nextMorning } from '../../../../test/scenarios/mail-paces.ts'
-import { begin, bring, leave, type NewsScene, newsScene, replaced } from '../../../../test/scenarios/news.ts'
+import {
+  begin,
+  bring,
+  leave,
+  type NewsScene,
+  newsScene,
+  replaced,
+} from '../../../../test/scenarios/news.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/servers/smtp-server.ts'
 
 const PDF = makePdf(1)
@@ -19,10 +26,14 @@ describe('a mail for a day that the mail server refuses for good', () => {
 
   beforeAll(async () => {
     smtp = await startSmtpServer((address) => (refused.has(address) ? 550 : undefined))
-    const sending = createSmtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, clock: systemClock })
+    const sending = createSmtpTransport({
+      url: `smtp://127.0.0.1:${smtp.port}`,
+      clock: systemClock,
+    })
     const transport = (folder: MailTransport): MailTransport => ({
       ...folder,
-      send: (mail, options) => (mail.subject.includes('새 문서') ? sending : folder).send(mail, options),
+      send: (mail, options) =>
+        (mail.subject.includes('새 문서') ? sending : folder).send(mail, options),
     })
     app = await startTestApp({ transport })
   })
@@ -39,22 +50,30 @@ describe('a mail for a day that the mail server refuses for good', () => {
     return set
   }
 
-  async function morning({ room, operator, reader }: NewsScene, isRefused = false): Promise<string | undefined> {
+  async function morning(
+    { room, operator, reader }: NewsScene,
+    isRefused = false,
+  ): Promise<string | undefined> {
     if (isRefused) refused.add(reader.email)
     else refused.delete(reader.email)
     const before = smtp.received.length
     await nextMorning(app)
-    const { text } = smtp.received.length === before ? {} : ((await smtp.newestTo(reader.email)) ?? {})
-    await app.database.pool.query(`update mail_paces set mailed_at = mailed_at + interval '5 minutes' where member_id = $1`, [
-      reader.memberId,
-    ])
+    const { text } =
+      smtp.received.length === before ? {} : ((await smtp.newestTo(reader.email)) ?? {})
+    await app.database.pool.query(
+      `update mail_paces set mailed_at = mailed_at + interval '5 minutes' where member_id = $1`,
+      [reader.memberId],
+    )
     await operator.join(room.pin)
     await operator.agree()
     await operator.elevate(room.code)
     return text
   }
 
-  async function namesIn({ reader, client }: NewsScene, mail: string | undefined): Promise<string[]> {
+  async function namesIn(
+    { reader, client }: NewsScene,
+    mail: string | undefined,
+  ): Promise<string[]> {
     await begin(reader)
     const names = await namesBehind(client, mail ?? '')
     await leave(client)

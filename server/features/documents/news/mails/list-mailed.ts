@@ -23,7 +23,8 @@ export async function listMailed(
   const after = cursor === undefined ? undefined : decodeCursor(cursor, cursorShape)
   const list = await findMailedList(db, { roomId: actor.roomId, memberId: actor.memberId, listId })
   if (!list) return { payload: [], nextCursor: undefined, mailedAt: undefined }
-  const left = after === undefined ? list.itemIds : list.itemIds.slice(list.itemIds.indexOf(after) + 1)
+  const left =
+    after === undefined ? list.itemIds : list.itemIds.slice(list.itemIds.indexOf(after) + 1)
   const payload: Item[] = []
   const step = Math.max(limit + 1, READ_AT_ONCE)
   for (let first = 0; first < left.length && payload.length <= limit; first += step) {
@@ -32,5 +33,9 @@ export async function listMailed(
     payload.push(...ids.flatMap((id) => items.get(id) ?? []))
   }
   const last = payload.length > limit ? payload[limit - 1] : undefined
-  return { payload: payload.slice(0, limit), nextCursor: last && encodeCursor([last.id]), mailedAt: list.mailedAt.toISOString() }
+  return {
+    payload: payload.slice(0, limit),
+    nextCursor: last && encodeCursor([last.id]),
+    mailedAt: list.mailedAt.toISOString(),
+  }
 }

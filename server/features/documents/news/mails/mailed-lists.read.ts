@@ -13,11 +13,16 @@ interface MailedListQuery {
 }
 
 /** @returns undefined for a list mailed only to others */
-export async function findMailedList(db: Queryable, { roomId, memberId, listId }: MailedListQuery): Promise<MailedList | undefined> {
+export async function findMailedList(
+  db: Queryable,
+  { roomId, memberId, listId }: MailedListQuery,
+): Promise<MailedList | undefined> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds"
     from mailed_list_readers as readers join mailed_lists as lists on lists.id = readers.list_id
-    where readers.member_id = ${memberId} and lists.room_id = ${roomId} and lists.id = ${listId}`.execute(db)
+    where readers.member_id = ${memberId} and lists.room_id = ${roomId} and lists.id = ${listId}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -32,12 +37,18 @@ const listsOf = (memberId: number): RawBuilder<unknown> => sql`
 const LISTS_MAX = 200
 
 /** Ignores abandoned mails. @returns each document's latest mail time */
-export async function findMailed(db: Queryable, memberId: number, since: Date): Promise<ReadonlyMap<number, Date>> {
+export async function findMailed(
+  db: Queryable,
+  memberId: number,
+  since: Date,
+): Promise<ReadonlyMap<number, Date>> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds" from (
       select * from (${listsOf(memberId)}) as known where mailed_at >= ${since} and not is_given_up order by mailed_at desc limit ${LISTS_MAX}
     ) as latest order by mailed_at`.execute(db)
-  return new Map(rows.flatMap(({ mailedAt, itemIds }) => itemIds.map((id) => [id, mailedAt] as const)))
+  return new Map(
+    rows.flatMap(({ mailedAt, itemIds }) => itemIds.map((id) => [id, mailedAt] as const)),
+  )
 }
 
 /** Late commits carry their start time, so periods overlap. */
@@ -48,7 +59,11 @@ const OVERLAP_MINUTES = 5
  * @param mailedAt when the last mail was planned
  * @returns database times; `since` is null before a first visit
  */
-export async function findPeriod(db: Queryable, memberId: number, mailedAt: Date | null): Promise<{ since: Date | null; now: Date }> {
+export async function findPeriod(
+  db: Queryable,
+  memberId: number,
+  mailedAt: Date | null,
+): Promise<{ since: Date | null; now: Date }> {
   const { rows } = await sql<{ since: Date | null; now: Date }>`
     with visit as (select max(seen_at) as at from sessions where member_id = ${memberId} and parent_id is null and agreed_at is not null),
     known as (${listsOf(memberId)}),
@@ -60,6 +75,8 @@ export async function findPeriod(db: Queryable, memberId: number, mailedAt: Date
     )
     select now() as now, greatest(
       (select at from visit),
-      least(${mailedAt}::timestamptz - make_interval(mins => ${OVERLAP_MINUTES}), (select since from given_up))) as since`.execute(db)
+      least(${mailedAt}::timestamptz - make_interval(mins => ${OVERLAP_MINUTES}), (select since from given_up))) as since`.execute(
+    db,
+  )
   return rows[0] ?? { since: null, now: new Date(0) }
 }

@@ -18,7 +18,9 @@ export function createMailedListWriter(tx: Tx, roomId: number, period?: MailedLi
   const insert = async (itemIds: readonly number[]): Promise<string> => {
     const listId = randomUUID()
     await sql`insert into mailed_lists (id, room_id, mailed_at, item_ids)
-      values (${listId}, ${roomId}, coalesce(${period?.now ?? null}::timestamptz, now()), ${bigints(itemIds)})`.execute(tx)
+      values (${listId}, ${roomId}, coalesce(${period?.now ?? null}::timestamptz, now()), ${bigints(itemIds)})`.execute(
+      tx,
+    )
     return listId
   }
   return async (memberId: number, itemIds: readonly number[]): Promise<string> => {

@@ -3,7 +3,13 @@ import { makePdf } from '../../../../test/fixtures/make-pdf.ts'
 import { advanceTo } from '../../../../test/harness/clocks.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import { grant } from '../../../../test/scenarios/groups.ts'
-import { awayDaily, mailedList, namesBehind, newsMailsTo, nextMorning } from '../../../../test/scenarios/mail-paces.ts'
+import {
+  awayDaily,
+  mailedList,
+  namesBehind,
+  newsMailsTo,
+  nextMorning,
+} from '../../../../test/scenarios/mail-paces.ts'
 import { begin, bring, ofHidden } from '../../../../test/scenarios/news.ts'
 
 const PDF = makePdf(1)
@@ -62,10 +68,13 @@ describe('the mail of a day', () => {
     const list = /list=([\da-f-]+)/.exec(mail)?.[1] ?? ''
     const page = (await mailedList(client, list, { limit: 1 })).json
     expect(page.payload).toMatchObject([{ name: '숨은 문서.pdf' }])
-    expect((await mailedList(client, list, { limit: 1, cursor: page.nextCursor })).json).toMatchObject({
+    expect(
+      (await mailedList(client, list, { limit: 1, cursor: page.nextCursor })).json,
+    ).toMatchObject({
       payload: [{ name: '온 문서.pdf' }],
     })
-    for (const somebody of [other.client, operator]) expect((await mailedList(somebody, list)).json).toMatchObject({ payload: [] })
+    for (const somebody of [other.client, operator])
+      expect((await mailedList(somebody, list)).json).toMatchObject({ payload: [] })
     expect((await mailedList(client, list, { cursor: 'x' })).http).toBe(400)
     await grant(room, { groupId: group, itemId: open, level: 'none' })
     expect(await namesBehind(client, mail)).toEqual(['숨은 문서.pdf'])
@@ -75,14 +84,18 @@ describe('the mail of a day', () => {
     const set = await awayDaily(app)
     const { operator, reader, client, room, open } = set
     const { roomId } = room
-    await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'live', scope: 'room' } })
+    await operator.call('POST', '/room/api/room/update/index', {
+      body: { id: roomId, numbering: 'live', scope: 'room' },
+    })
     const last = await operator.put('가 나중.pdf', PDF, open)
     const names = Array.from({ length: 11 }, (_, number) => `문서 ${number + 10}.pdf`)
     await operator.upload(
       names.map((name) => [name, PDF] as const),
       open,
     )
-    await operator.call('POST', '/room/api/file/order', { body: { roomId, parent: open, ids: [last], before: null } })
+    await operator.call('POST', '/room/api/file/order', {
+      body: { roomId, parent: open, ids: [last], before: null },
+    })
     await nextMorning(app)
     const [mail = ''] = await newsMailsTo(app, reader.email)
     const listed = [...mail.matchAll(/^· 공개 \/ [\d.]+ (.*\.pdf)$/gm)].map(([, name]) => name)

@@ -10,7 +10,8 @@ import { findTraits } from './document-traits.ts'
 const traitsOf = async (bytes: Uint8Array, ext: string): Promise<string[]> =>
   [...(await findTraits(StrictSource.of(Buffer.from(bytes)), ext))].sort()
 
-const pdf = (object: string): Buffer => Buffer.concat([makePdf(1), Buffer.from(`\n9 0 obj\n${object}\nendobj\n`, 'latin1')])
+const pdf = (object: string): Buffer =>
+  Buffer.concat([makePdf(1), Buffer.from(`\n9 0 obj\n${object}\nendobj\n`, 'latin1')])
 
 const streamed = (dictionary: string, content: Buffer): Buffer =>
   Buffer.concat([
@@ -38,20 +39,39 @@ describe('what a PDF holds besides its pages', () => {
   })
 
   it('in packed objects and packed metadata, and where it begins in another step', async () => {
-    expect(await traitsOf(packed(['<< /Author (Kim) /Producer (x) >>', '<< /Subtype /Ink >>']), 'pdf')).toEqual(['COMMENTS', 'METADATA'])
-    expect(await traitsOf(streamed('/Type /Metadata /Subtype /XML /Filter /FlateDecode', deflateSync(XMP)), 'pdf')).toEqual(['METADATA'])
-    expect(await traitsOf(streamed('/Type /Metadata /Subtype /XML', Buffer.from(XMP)), 'pdf')).toEqual(['METADATA'])
+    expect(
+      await traitsOf(packed(['<< /Author (Kim) /Producer (x) >>', '<< /Subtype /Ink >>']), 'pdf'),
+    ).toEqual(['COMMENTS', 'METADATA'])
+    expect(
+      await traitsOf(
+        streamed('/Type /Metadata /Subtype /XML /Filter /FlateDecode', deflateSync(XMP)),
+        'pdf',
+      ),
+    ).toEqual(['METADATA'])
+    expect(
+      await traitsOf(streamed('/Type /Metadata /Subtype /XML', Buffer.from(XMP)), 'pdf'),
+    ).toEqual(['METADATA'])
     const lead = makePdf(1)
-    const far = Buffer.concat([lead, Buffer.alloc(2 ** 20 - lead.length - 5, ' '), Buffer.from('<< /Subtype /Ink >>')])
+    const far = Buffer.concat([
+      lead,
+      Buffer.alloc(2 ** 20 - lead.length - 5, ' '),
+      Buffer.from('<< /Subtype /Ink >>'),
+    ])
     expect(await traitsOf(far, 'pdf')).toEqual(['COMMENTS'])
   })
 
   it('says so where objects cannot be unpacked, are under another filter or would fill the memory', async () => {
     const objects = '/Type /ObjStm /N 1 /First 4'
-    expect(await traitsOf(streamed(`${objects} /Filter /FlateDecode`, Buffer.alloc(100, 7)), 'pdf')).toEqual(['UNCHECKED'])
-    expect(await traitsOf(streamed(`${objects} /Filter /LZWDecode`, Buffer.alloc(100, 7)), 'pdf')).toEqual(['UNCHECKED'])
+    expect(
+      await traitsOf(streamed(`${objects} /Filter /FlateDecode`, Buffer.alloc(100, 7)), 'pdf'),
+    ).toEqual(['UNCHECKED'])
+    expect(
+      await traitsOf(streamed(`${objects} /Filter /LZWDecode`, Buffer.alloc(100, 7)), 'pdf'),
+    ).toEqual(['UNCHECKED'])
     const bomb = deflateSync(Buffer.alloc(40 * 2 ** 20))
-    expect(await traitsOf(streamed(`${objects} /Filter /FlateDecode`, bomb), 'pdf')).toEqual(['UNCHECKED'])
+    expect(await traitsOf(streamed(`${objects} /Filter /FlateDecode`, bomb), 'pdf')).toEqual([
+      'UNCHECKED',
+    ])
   })
 })
 
@@ -96,25 +116,75 @@ describe('what old Office documents hold besides their pages', () => {
   it('authors and companies, in either summary', async () => {
     const workbook = { Workbook: sheet(0) }
     expect(await traitsOf(makeCompound(workbook), 'xls')).toEqual([])
-    expect(await traitsOf(makeCompound({ ...workbook, '\u0005SummaryInformation': makeSummary({ 2: '제목', 4: '' }) }), 'xls')).toEqual([])
     expect(
-      await traitsOf(makeCompound({ ...workbook, '\u0005SummaryInformation': makeSummary({ 2: '제목', 8: '김회계' }) }), 'xls'),
+      await traitsOf(
+        makeCompound({
+          ...workbook,
+          '\u0005SummaryInformation': makeSummary({ 2: '제목', 4: '' }),
+        }),
+        'xls',
+      ),
+    ).toEqual([])
+    expect(
+      await traitsOf(
+        makeCompound({
+          ...workbook,
+          '\u0005SummaryInformation': makeSummary({ 2: '제목', 8: '김회계' }),
+        }),
+        'xls',
+      ),
     ).toEqual(['METADATA'])
-    expect(await traitsOf(makeCompound({ ...workbook, '\u0005DocumentSummaryInformation': makeSummary({ 15: 'A사' }) }), 'xls')).toEqual([
-      'METADATA',
-    ])
+    expect(
+      await traitsOf(
+        makeCompound({
+          ...workbook,
+          '\u0005DocumentSummaryInformation': makeSummary({ 15: 'A사' }),
+        }),
+        'xls',
+      ),
+    ).toEqual(['METADATA'])
   })
 
   it.each([
-    ['a very hidden sheet', { Workbook: Buffer.concat([sheet(0), sheet(2)]) }, 'xls', ['HIDDEN_PARTS']],
+    [
+      'a very hidden sheet',
+      { Workbook: Buffer.concat([sheet(0), sheet(2)]) },
+      'xls',
+      ['HIDDEN_PARTS'],
+    ],
     ['a comment of a cell', { Book: record(0x1c, Buffer.alloc(8)) }, 'xls', ['COMMENTS']],
-    ['tracked changes of a workbook', { Workbook: sheet(0), 'Revision Log': Buffer.alloc(1) }, 'xls', ['TRACKED_CHANGES']],
+    [
+      'tracked changes of a workbook',
+      { Workbook: sheet(0), 'Revision Log': Buffer.alloc(1) },
+      'xls',
+      ['TRACKED_CHANGES'],
+    ],
     ['slides', { 'PowerPoint Document': slide(0) }, 'ppt', []],
-    ['a hidden slide', { 'PowerPoint Document': Buffer.concat([slide(0), slide(4)]) }, 'ppt', ['HIDDEN_PARTS']],
-    ['a comment of a slide', { 'PowerPoint Document': atom(0x2ee0, Buffer.alloc(8), 0xf) }, 'ppt', ['COMMENTS']],
+    [
+      'a hidden slide',
+      { 'PowerPoint Document': Buffer.concat([slide(0), slide(4)]) },
+      'ppt',
+      ['HIDDEN_PARTS'],
+    ],
+    [
+      'a comment of a slide',
+      { 'PowerPoint Document': atom(0x2ee0, Buffer.alloc(8), 0xf) },
+      'ppt',
+      ['COMMENTS'],
+    ],
     ['a letter', { WordDocument: letter(0x0835), '0Table': FORMATS }, 'doc', []],
-    ['an insertion', { WordDocument: letter(0x0801), '0Table': FORMATS }, 'doc', ['TRACKED_CHANGES']],
-    ['a comment of a letter', { WordDocument: letter(0x0835, 12), '0Table': FORMATS }, 'doc', ['COMMENTS']],
+    [
+      'an insertion',
+      { WordDocument: letter(0x0801), '0Table': FORMATS },
+      'doc',
+      ['TRACKED_CHANGES'],
+    ],
+    [
+      'a comment of a letter',
+      { WordDocument: letter(0x0835, 12), '0Table': FORMATS },
+      'doc',
+      ['COMMENTS'],
+    ],
   ] as const)('%s', async (_, streams, ext, expected) => {
     expect(await traitsOf(makeCompound(streams), ext)).toEqual(expected)
   })
@@ -123,7 +193,12 @@ describe('what old Office documents hold besides their pages', () => {
     const whole = makeCompound({ WordDocument: letter(0x0801), '0Table': FORMATS })
     const looped = Buffer.from(whole)
     looped.writeUInt32LE(0, whole.length - 512)
-    const cases = [whole.subarray(0, 3_000), looped, makeCompound({ Other: Buffer.alloc(1) }), Buffer.from('dba52d00', 'hex')]
+    const cases = [
+      whole.subarray(0, 3_000),
+      looped,
+      makeCompound({ Other: Buffer.alloc(1) }),
+      Buffer.from('dba52d00', 'hex'),
+    ]
     for (const bytes of cases) expect(await traitsOf(bytes, 'doc')).toEqual(['UNCHECKED'])
     for (let at = 0; at < whole.length; at += 97) {
       const changed = Buffer.from(whole)
@@ -151,8 +226,16 @@ describe('what Hangul documents hold besides their pages', () => {
   const plain = tagged(0x10, Buffer.alloc(8))
   it.each([
     ['nothing of the kind', hwp(plain, plain), []],
-    ['tracked changes', hwp(Buffer.concat([plain, tagged(0x60, Buffer.alloc(8))]), plain), ['TRACKED_CHANGES']],
-    ['a memo', hwp(plain, Buffer.concat([plain, tagged(0x47, Buffer.from('em%%0000'))])), ['COMMENTS']],
+    [
+      'tracked changes',
+      hwp(Buffer.concat([plain, tagged(0x60, Buffer.alloc(8))]), plain),
+      ['TRACKED_CHANGES'],
+    ],
+    [
+      'a memo',
+      hwp(plain, Buffer.concat([plain, tagged(0x47, Buffer.from('em%%0000'))])),
+      ['COMMENTS'],
+    ],
     ['words like it', hwp(plain, tagged(0x43, Buffer.from('em%%'))), []],
     ['a hidden comment', hwp(plain, tagged(0x47, Buffer.from('tmct0000'))), ['COMMENTS']],
     ['a distributed document', hwp(plain, plain, 5), ['UNCHECKED']],

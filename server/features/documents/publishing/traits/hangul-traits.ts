@@ -38,7 +38,9 @@ function* recordsIn(bytes: Buffer): Generator<TaggedRecord> {
 }
 
 /** Supports version 5 and later. @throws Error if damaged, too large, older or unreadable */
-export async function findHangulTraits(content: ContentReader): Promise<ReadonlySet<DocumentTrait>> {
+export async function findHangulTraits(
+  content: ContentReader,
+): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()
   const named = (name: string) => entries.find((entry) => entry.name === name)
@@ -49,17 +51,22 @@ export async function findHangulTraits(content: ContentReader): Promise<Readonly
   let left = MAX_UNPACKED
   const recordsOf = async (entry: typeof info): Promise<Iterable<TaggedRecord>> => {
     const stream = await file.readStream(entry, MAX_STREAM)
-    const bytes = (flags & PACKED) === 0 ? stream : await inflate(stream, { maxOutputLength: Math.max(left, 1) })
+    const bytes =
+      (flags & PACKED) === 0
+        ? stream
+        : await inflate(stream, { maxOutputLength: Math.max(left, 1) })
     left -= bytes.length
     if (left < 0) throw new Error('too much text')
     return recordsIn(bytes)
   }
   const found = new Set<DocumentTrait>()
   if (await saysWho(file, entries)) found.add('METADATA')
-  for (const { tag } of await recordsOf(info)) if (tag === TRACKED_CHANGE) found.add('TRACKED_CHANGES')
+  for (const { tag } of await recordsOf(info))
+    if (tag === TRACKED_CHANGE) found.add('TRACKED_CHANGES')
   const sections = (await file.entriesIn(body)).filter(({ type }) => type === 'stream')
   if (sections.length > MAX_SECTIONS) found.add('UNCHECKED')
   for (const section of sections.slice(0, MAX_SECTIONS))
-    for (const { tag, start } of await recordsOf(section)) if (tag === CONTROL && COMMENTS.includes(start)) found.add('COMMENTS')
+    for (const { tag, start } of await recordsOf(section))
+      if (tag === CONTROL && COMMENTS.includes(start)) found.add('COMMENTS')
   return found
 }

@@ -1,6 +1,10 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { findZipEnd, readZipRecords, type ZipRecord } from '../../../../../contract/proof/zip-directory.ts'
+import {
+  findZipEnd,
+  readZipRecords,
+  type ZipRecord,
+} from '../../../../../contract/proof/zip-directory.ts'
 import type { ContentSource } from '../../upload/content/content-reader.ts'
 import type { DocumentTrait } from './trait.ts'
 
@@ -31,20 +35,48 @@ const PROBES: readonly Probe[] = [
   { path: /^word\/comments\.xml$/, shows: /<\w+:comment[\s>]/, trait: 'COMMENTS' },
   { path: /^xl\/(?:comments|threadedcomments)/, shows: undefined, trait: 'COMMENTS' },
   { path: /^ppt\/comments\//, shows: undefined, trait: 'COMMENTS' },
-  { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^<>]{0,2000}\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
-  { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^<>]{0,2000}\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
-  { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
+  {
+    path: /^xl\/workbook\.xml$/,
+    shows: /<(?:\w+:)?sheet\s[^<>]{0,2000}\bstate="(?:hidden|veryHidden)"/,
+    trait: 'HIDDEN_PARTS',
+  },
+  {
+    path: /^ppt\/slides\/[^/]+\.xml$/,
+    shows: /<\w+:sld\s[^<>]{0,2000}\bshow="(?:0|false)"/,
+    trait: 'HIDDEN_PARTS',
+  },
+  {
+    path: /^docprops\/core\.xml$/,
+    shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/,
+    trait: 'METADATA',
+  },
   // KS X 6101 stores memos as fields, tracked changes in header or start marks.
-  { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^<>]{0,2000}\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
-  { path: /^contents\/section\d*\.xml$/, shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/, trait: 'TRACKED_CHANGES' },
+  {
+    path: /^contents\/section\d*\.xml$/,
+    shows: /<\w+:fieldBegin\s[^<>]{0,2000}\btype="MEMO"|<\w+:hiddenComment[\s>]/,
+    trait: 'COMMENTS',
+  },
+  {
+    path: /^contents\/section\d*\.xml$/,
+    shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/,
+    trait: 'TRACKED_CHANGES',
+  },
   { path: /^contents\/header\.xml$/, shows: /<\w+:trackChange\s/, trait: 'TRACKED_CHANGES' },
-  { path: /^contents\/content\.hpf$/, shows: /\bname="(?:creator|lastsaveby)"[^<>]{0,200}(?<!\/)>[^<\s]/, trait: 'METADATA' },
+  {
+    path: /^contents\/content\.hpf$/,
+    shows: /\bname="(?:creator|lastsaveby)"[^<>]{0,200}(?<!\/)>[^<\s]/,
+    trait: 'METADATA',
+  },
   { path: /^docprops\/app\.xml$/, shows: /<(?:\w+:)?(?:Company|Manager)>[^<]/, trait: 'METADATA' },
 ]
 
-const pathOf = ({ name }: ZipRecord): string => Buffer.from(name).toString('latin1').replaceAll('\\', '/').toLowerCase()
+const pathOf = ({ name }: ZipRecord): string =>
+  Buffer.from(name).toString('latin1').replaceAll('\\', '/').toLowerCase()
 
-async function readPart(source: ContentSource, { header, compressedSize, size, method }: ZipRecord): Promise<string | undefined> {
+async function readPart(
+  source: ContentSource,
+  { header, compressedSize, size, method }: ZipRecord,
+): Promise<string | undefined> {
   if (size > MAX_PART || compressedSize > MAX_PART) return undefined
   const local = await source.read(header, LOCAL_SIZE)
   const start = header + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28)

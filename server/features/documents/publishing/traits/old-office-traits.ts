@@ -6,12 +6,17 @@ import type { DocumentTrait } from './trait.ts'
 const MAX_STREAM = 32 * 2 ** 20
 
 /** @throws Error if damaged, too large or of an older format */
-export async function findOldOfficeTraits(content: ContentReader, ext: string): Promise<ReadonlySet<DocumentTrait>> {
+export async function findOldOfficeTraits(
+  content: ContentReader,
+  ext: string,
+): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()
   const found = new Set<DocumentTrait>()
   const streamOf = async (...names: readonly string[]): Promise<Buffer> => {
-    const entry = entries.find((each: CompoundEntry) => each.type === 'stream' && names.includes(each.name))
+    const entry = entries.find(
+      (each: CompoundEntry) => each.type === 'stream' && names.includes(each.name),
+    )
     if (!entry) throw new Error(`no stream ${names[0]}`)
     return file.readStream(entry, MAX_STREAM)
   }
@@ -37,7 +42,8 @@ const SHEET_STATE_AT = 4
 function lookIntoWorkbook(stream: Buffer, found: Set<DocumentTrait>): void {
   for (let at = 0; at + 4 <= stream.length; at += 4 + stream.readUInt16LE(at + 2)) {
     const type = stream.readUInt16LE(at)
-    if (type === SHEET && (stream.readUInt8(at + 4 + SHEET_STATE_AT) & 3) !== 0) found.add('HIDDEN_PARTS')
+    if (type === SHEET && (stream.readUInt8(at + 4 + SHEET_STATE_AT) & 3) !== 0)
+      found.add('HIDDEN_PARTS')
     if (type === NOTE) found.add('COMMENTS')
   }
 }
@@ -54,7 +60,8 @@ function lookIntoSlides(stream: Buffer, found: Set<DocumentTrait>): void {
     const isContainer = (stream.readUInt16LE(at) & 0xf) === CONTAINER
     const type = stream.readUInt16LE(at + 2)
     if (type === COMMENT) found.add('COMMENTS')
-    if (type === SLIDE_INFO && (stream.readUInt16LE(at + 8 + FLAGS_AT) & HIDDEN) !== 0) found.add('HIDDEN_PARTS')
+    if (type === SLIDE_INFO && (stream.readUInt16LE(at + 8 + FLAGS_AT) & HIDDEN) !== 0)
+      found.add('HIDDEN_PARTS')
     at += 8 + (isContainer ? 0 : stream.readUInt32LE(at + 4))
   }
 }

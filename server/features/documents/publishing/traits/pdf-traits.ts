@@ -19,14 +19,18 @@ const MAX_STREAMS = 5_000
 // ISO 32000-2 defines annotations (12.5.6), embedded files (7.11.4) and the information dictionary (14.3.3).
 const ANNOTATION =
   /\/Subtype\s{0,8}\/(?:Text|FreeText|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink|Redact|Sound)\b/
-const ATTACHMENT = /\/Type\s{0,8}\/EmbeddedFile\b|\/EF\s{0,8}(?:<<|\d)|\/Subtype\s{0,8}\/FileAttachment\b/
-const AUTHOR = /\/Author\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/
+const ATTACHMENT =
+  /\/Type\s{0,8}\/EmbeddedFile\b|\/EF\s{0,8}(?:<<|\d)|\/Subtype\s{0,8}\/FileAttachment\b/
+const AUTHOR =
+  /\/Author\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/
 /** Bookmarks also have titles, but no dates or programs. */
-const TITLE = /\/Title\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/g
+const TITLE =
+  /\/Title\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/g
 const OF_INFORMATION = /\/(?:Producer|CreationDate|ModDate)\b/
 const BESIDE = 600
 const MAX_TITLES = 5_000
-const XMP_NAME = /<dc:(?:creator|title)>[\s]{0,200}<rdf:(?:Seq|Alt|Bag)>[\s]{0,200}<rdf:li[^>]{0,100}>[^<\s]/
+const XMP_NAME =
+  /<dc:(?:creator|title)>[\s]{0,200}<rdf:(?:Seq|Alt|Bag)>[\s]{0,200}<rdf:li[^>]{0,100}>[^<\s]/
 const PACKED = /\/Type\s{0,8}\/(?:ObjStm|Metadata)\b/g
 const STREAM = /\bstream\r?\n/
 const FILTER = /\/Filter\s{0,8}\[?\s{0,8}\/(\w+)/
@@ -65,7 +69,9 @@ export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<
   const budget = { streams: MAX_STREAMS, bytes: MAX_UNPACKED_IN_ALL }
   for (let at = 0; at < size; at += STEP) {
     const offset = Math.max(0, at - HEAD)
-    const text = (await source.read(offset, Math.min(at + STEP + OVERLAP, source.size) - offset)).toString('latin1')
+    const text = (
+      await source.read(offset, Math.min(at + STEP + OVERLAP, source.size) - offset)
+    ).toString('latin1')
     lookInto(text, found)
     for (const { index } of text.matchAll(PACKED)) {
       // The neighbouring step also sees this match.
@@ -94,7 +100,8 @@ async function unpackAt(
   const stream = STREAM.exec(head)
   if (!stream) return undefined
   const before = text.slice(Math.max(0, index - HEAD), index)
-  const dictionary = before.slice(Math.max(before.lastIndexOf('obj'), 0)) + head.slice(0, stream.index)
+  const dictionary =
+    before.slice(Math.max(before.lastIndexOf('obj'), 0)) + head.slice(0, stream.index)
   const filter = FILTER.exec(dictionary)?.[1]
   if (filter === undefined) return ''
   budget.streams -= 1
@@ -109,7 +116,9 @@ async function unpackAt(
 async function unpackFrom(source: ContentSource, start: number): Promise<Buffer | undefined> {
   for (let length = FIRST_READ; ; length *= READ_MORE) {
     const packed = await source.read(start, Math.min(length, source.size - start))
-    const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(({ code }: NodeJS.ErrnoException) => code)
+    const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(
+      ({ code }: NodeJS.ErrnoException) => code,
+    )
     if (typeof bytes !== 'string' && bytes !== undefined) return bytes
     if (bytes !== 'Z_BUF_ERROR' || length >= MAX_STREAM || packed.length < length) return undefined
   }

@@ -14,7 +14,10 @@ const NAMED: ReadonlyMap<string, readonly number[]> = new Map([
 ])
 
 /** @throws Error if damaged */
-export async function saysWho(file: CompoundFile, entries: readonly CompoundEntry[]): Promise<boolean> {
+export async function saysWho(
+  file: CompoundFile,
+  entries: readonly CompoundEntry[],
+): Promise<boolean> {
   for (const [name, wanted] of NAMED) {
     const entry = entries.find((each) => each.name === name && each.type === 'stream')
     if (entry && hasText(await file.readStream(entry, MAX_SUMMARY), wanted)) return true

@@ -7,10 +7,15 @@ const hasty = openTraitFinder({ deadlineMs: 3_000 })
 const finder = openTraitFinder()
 afterAll(() => Promise.all([hasty.close(), finder.close()]))
 
-const pdf = (object: string) => StrictSource.of(Buffer.concat([makePdf(1), Buffer.from(`\n9 0 obj\n${object}\nendobj\n`, 'latin1')]))
+const pdf = (object: string) =>
+  StrictSource.of(
+    Buffer.concat([makePdf(1), Buffer.from(`\n9 0 obj\n${object}\nendobj\n`, 'latin1')]),
+  )
 
 it('looks into one document after the other', async () => {
-  expect([...(await finder.find(pdf('<< /Author (Kim) /Producer (x) >>'), 'pdf'))]).toEqual(['METADATA'])
+  expect([...(await finder.find(pdf('<< /Author (Kim) /Producer (x) >>'), 'pdf'))]).toEqual([
+    'METADATA',
+  ])
   expect([...(await finder.find(pdf('<< /Type /Font >>'), 'pdf'))]).toEqual([])
 })
 
@@ -26,6 +31,8 @@ it.each([
   ['pdf', '/Type /ObjStm stream\n'],
   ['pdf', '/Title1 '],
 ])('is not held up by a %s that repeats %j', async (ext, repeated) => {
-  const hostile = StrictSource.of(Buffer.from(repeated.repeat(Math.ceil((4 * 2 ** 20) / repeated.length))))
+  const hostile = StrictSource.of(
+    Buffer.from(repeated.repeat(Math.ceil((4 * 2 ** 20) / repeated.length))),
+  )
   expect([...(await finder.find(hostile, ext))]).toEqual([])
 })

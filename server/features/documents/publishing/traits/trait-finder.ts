@@ -6,7 +6,10 @@ import type { FromThread, ToThread } from './protocol.ts'
 import type { DocumentTrait } from './trait.ts'
 
 /** Node 20 cannot start a TypeScript thread, so tests run the compiled worker. */
-const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/documents/publishing/traits/traits.worker.js')
+const WORKER_FILE = path.join(
+  PROJECT_ROOT,
+  '.build/server/features/documents/publishing/traits/traits.worker.js',
+)
 const MAX_OLD_MB = 512
 const DEADLINE_MS = 15_000
 
@@ -26,7 +29,11 @@ export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder 
   }
   const start = (): Worker => {
     // The environment contains passwords.
-    const started = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
+    const started = new Worker(WORKER_FILE, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB },
+    })
     // An unhandled error event would end the server.
     started.on('error', () => undefined)
     return started
@@ -51,8 +58,12 @@ interface FindTraitsInput {
   readonly deadlineMs: number
 }
 
-async function ask(worker: Worker, { source, ext, deadlineMs }: FindTraitsInput): Promise<readonly DocumentTrait[]> {
-  const post = (message: ToThread, bytes?: Uint8Array<ArrayBuffer>): void => worker.postMessage(message, bytes ? [bytes.buffer] : [])
+async function ask(
+  worker: Worker,
+  { source, ext, deadlineMs }: FindTraitsInput,
+): Promise<readonly DocumentTrait[]> {
+  const post = (message: ToThread, bytes?: Uint8Array<ArrayBuffer>): void =>
+    worker.postMessage(message, bytes ? [bytes.buffer] : [])
   const serve = async (offset: number, length: number): Promise<void> => {
     // Posting transfers the buffer, so bytes leave the pool.
     const bytes = await source.read(offset, length).then(

@@ -1,2 +1,8 @@
 /** `UNCHECKED` means some content was not examined. */
-export type DocumentTrait = 'HIDDEN_PARTS' | 'COMMENTS' | 'TRACKED_CHANGES' | 'METADATA' | 'ATTACHMENTS' | 'UNCHECKED'
+export type DocumentTrait =
+  | 'HIDDEN_PARTS'
+  | 'COMMENTS'
+  | 'TRACKED_CHANGES'
+  | 'METADATA'
+  | 'ATTACHMENTS'
+  | 'UNCHECKED'

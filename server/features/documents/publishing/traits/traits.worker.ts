@@ -24,5 +24,8 @@ async function read(offset: number, length: number): Promise<Buffer> {
 
 server.on('message', (message: ToThread) => {
   if (message.type === 'read') answer?.(message.bytes)
-  else void findTraits({ size: message.size, read }, message.ext).then((traits) => send({ type: 'found', traits: [...traits] }))
+  else
+    void findTraits({ size: message.size, read }, message.ext).then((traits) =>
+      send({ type: 'found', traits: [...traits] }),
+    )
 })

@@ -57,7 +57,8 @@ export class CompoundFile {
   static async open(content: ContentReader): Promise<CompoundFile> {
     const bytes = await content.read(0, HEADER_SIZE)
     const shift = bytes.readUInt16LE(30)
-    if (!(await isCompoundFile(content)) || (shift !== 9 && shift !== 12)) throw new MalformedError('no compound file')
+    if (!(await isCompoundFile(content)) || (shift !== 9 && shift !== 12))
+      throw new MalformedError('no compound file')
     const header = { bytes, sectorSize: 2 ** shift }
     return new CompoundFile(content, header, await readTablePlaces(content, header))
   }
@@ -73,7 +74,8 @@ export class CompoundFile {
     const pending = [child]
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (id === NO_ENTRY) continue
-      if (seen.has(id) || seen.size === MAX_ROOT_ENTRIES) throw new MalformedError('a tree of entries without end')
+      if (seen.has(id) || seen.size === MAX_ROOT_ENTRIES)
+        throw new MalformedError('a tree of entries without end')
       seen.add(id)
       const { left, right, ...entry } = await this.#entry(directory, id)
       entries.push(entry)
@@ -88,11 +90,16 @@ export class CompoundFile {
     if (stream.size >= SMALL_STREAM) return this.#content.read(this.#offsetOf(stream.start), length)
     const { start } = await this.#entry(await this.#directory(), 0)
     const offset = stream.start * MINI_SECTOR_SIZE
-    return this.#readAt(await this.#chain(start, Math.floor(offset / this.#sectorSize) + 1), offset, length)
+    return this.#readAt(
+      await this.#chain(start, Math.floor(offset / this.#sectorSize) + 1),
+      offset,
+      length,
+    )
   }
 
   async readStream(stream: CompoundEntry, max: number): Promise<Buffer> {
-    if (stream.size > max || stream.size > this.#content.size) throw new MalformedError('a stream that is too long')
+    if (stream.size > max || stream.size > this.#content.size)
+      throw new MalformedError('a stream that is too long')
     if (stream.size === 0) return Buffer.alloc(0)
     if (stream.size < SMALL_STREAM) return this.#readSmall(stream)
     const count = Math.ceil(stream.size / this.#sectorSize)
@@ -112,7 +119,13 @@ export class CompoundFile {
     const sectors = await this.#chain(root.start)
     const pieces: Buffer[] = []
     for (let at = 0, small = stream.start; at < stream.size; at += MINI_SECTOR_SIZE) {
-      pieces.push(await this.#readAt(sectors, small * MINI_SECTOR_SIZE, Math.min(MINI_SECTOR_SIZE, stream.size - at)))
+      pieces.push(
+        await this.#readAt(
+          sectors,
+          small * MINI_SECTOR_SIZE,
+          Math.min(MINI_SECTOR_SIZE, stream.size - at),
+        ),
+      )
       small = (await this.#readAt(table, small * 4, 4)).readUInt32LE(0)
     }
     return Buffer.concat(pieces)
@@ -132,7 +145,10 @@ export class CompoundFile {
     const offset = id * ENTRY_SIZE
     const sector = directory[Math.floor(offset / this.#sectorSize)]
     if (sector === undefined) throw new MalformedError('an entry outside the directory')
-    const bytes = await this.#content.read(this.#offsetOf(sector) + (offset % this.#sectorSize), ENTRY_SIZE)
+    const bytes = await this.#content.read(
+      this.#offsetOf(sector) + (offset % this.#sectorSize),
+      ENTRY_SIZE,
+    )
     const nameSize = bytes.readUInt16LE(64)
     return {
       name: bytes.toString('utf16le', 0, Math.min(Math.max(nameSize - 2, 0), 62)).toUpperCase(),
@@ -147,7 +163,11 @@ export class CompoundFile {
 
   async #chain(start: number, count = MAX_CHAIN, max = MAX_CHAIN): Promise<number[]> {
     const sectors = new Set<number>()
-    for (let sector = start; sector < FIRST_MARK && sectors.size < Math.min(count, max); sector = await this.#next(sector)) {
+    for (
+      let sector = start;
+      sector < FIRST_MARK && sectors.size < Math.min(count, max);
+      sector = await this.#next(sector)
+    ) {
       if (sectors.has(sector)) throw new MalformedError('a chain of sectors without end')
       sectors.add(sector)
     }
@@ -158,7 +178,9 @@ export class CompoundFile {
     const perSector = this.#sectorSize / 4
     const table = this.#table[Math.floor(sector / perSector)]
     if (table === undefined) throw new MalformedError('a sector outside the allocation table')
-    return (await this.#content.read(this.#offsetOf(table) + (sector % perSector) * 4, 4)).readUInt32LE(0)
+    return (
+      await this.#content.read(this.#offsetOf(table) + (sector % perSector) * 4, 4)
+    ).readUInt32LE(0)
   }
 
   #offsetOf(sector: number): number {
@@ -167,7 +189,10 @@ export class CompoundFile {
 }
 
 /** The file size limits the chain. */
-async function readTablePlaces(content: ContentReader, { bytes, sectorSize }: Header): Promise<number[]> {
+async function readTablePlaces(
+  content: ContentReader,
+  { bytes, sectorSize }: Header,
+): Promise<number[]> {
   const places = readNumbers(bytes.subarray(TABLE_PLACES_AT))
   const needed = Math.ceil(content.size / sectorSize / (sectorSize / 4))
   let sector = bytes.readUInt32LE(68)

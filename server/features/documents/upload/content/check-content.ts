@@ -34,15 +34,21 @@ const image =
   async (content) => {
     const { width, height } = await sizeOf(content)
     if (await endsAsZip(content)) return 'CONTENT'
-    const sound = width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS
+    const sound =
+      width > 0 && height > 0 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS
     return sound ? undefined : 'DIMENSIONS'
   }
 
 const JPEG: Format = { kind: 'jpeg', mediaType: 'image/jpeg', check: image(jpegSize) }
 
-const office = (mediaType: string, check: Check): Format => ({ kind: 'office', mediaType: `application/${mediaType}`, check })
+const office = (mediaType: string, check: Check): Format => ({
+  kind: 'office',
+  mediaType: `application/${mediaType}`,
+  check,
+})
 
-const compound = (...streams: readonly string[]): Check => document((content) => hasMainStream(content, streams))
+const compound = (...streams: readonly string[]): Check =>
+  document((content) => hasMainStream(content, streams))
 
 const OOXML = 'vnd.openxmlformats-officedocument'
 
@@ -68,14 +74,22 @@ export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
 const ZIPPED: ReadonlySet<Extension> = new Set(['docx', 'xlsx', 'pptx', 'hwpx'])
 
 /** @throws only errors of the source */
-export async function endOfDocument(ext: Extension, source: ContentSource): Promise<number | undefined> {
-  return ZIPPED.has(ext) && source.size > 0 ? endBeforePadding(new ContentReader(source)) : undefined
+export async function endOfDocument(
+  ext: Extension,
+  source: ContentSource,
+): Promise<number | undefined> {
+  return ZIPPED.has(ext) && source.size > 0
+    ? endBeforePadding(new ContentReader(source))
+    : undefined
 }
 
 export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
 
 /** Returns CONTENT for wrong, ambiguous, broken or hostile formats. Reads at most 8 MiB, decodes nothing. @throws errors of the source */
-export async function checkContent(ext: Extension, source: ContentSource): Promise<RejectionCode | undefined> {
+export async function checkContent(
+  ext: Extension,
+  source: ContentSource,
+): Promise<RejectionCode | undefined> {
   if (source.size === 0) return 'EMPTY'
   const content = new ContentReader(source)
   const wrong = await FORMATS[ext].check(content).catch((error: unknown): RejectionCode => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Extension } from '../../../../../contract/core/limits.ts'
-import { COMPOUND_PLACES, makeCompound, StrictSource } from '../../../../test/fixtures/made-files.ts'
+import {
+  COMPOUND_PLACES,
+  makeCompound,
+  StrictSource,
+} from '../../../../test/fixtures/made-files.ts'
 import { checkContent } from './check-content.ts'
 
 const FAMILY: readonly Extension[] = ['doc', 'xls', 'ppt', 'hwp', 'docx', 'xlsx', 'pptx']
@@ -22,9 +26,21 @@ describe('a compound file', () => {
     ['a workbook in capitals', { WORKBOOK: LARGE }, ['xls']],
     ['a presentation', { 'Current User': Buffer.alloc(40), 'PowerPoint Document': LARGE }, ['ppt']],
     ['a Hangul document', { FileHeader: HWP_HEADER, DocInfo: LARGE, BodyText: null }, ['hwp']],
-    ['a Hangul document for distribution', { DocInfo: LARGE, FileHeader: HWP_HEADER, ViewText: null }, ['hwp']],
-    ['a Hangul document with a large header', { BodyText: null, FileHeader: Buffer.concat([HWP_HEADER, LARGE]) }, ['hwp']],
-    ['a Hangul document with small streams before its header', { a: Buffer.alloc(2_000), FileHeader: HWP_HEADER, DocInfo: LARGE }, ['hwp']],
+    [
+      'a Hangul document for distribution',
+      { DocInfo: LARGE, FileHeader: HWP_HEADER, ViewText: null },
+      ['hwp'],
+    ],
+    [
+      'a Hangul document with a large header',
+      { BodyText: null, FileHeader: Buffer.concat([HWP_HEADER, LARGE]) },
+      ['hwp'],
+    ],
+    [
+      'a Hangul document with small streams before its header',
+      { a: Buffer.alloc(2_000), FileHeader: HWP_HEADER, DocInfo: LARGE },
+      ['hwp'],
+    ],
     ['a mail', { '__properties_version1.0': LARGE, '__nameid_version1.0': null }, []],
     ['a storage by the name of a stream', { WordDocument: null, Workbook: null }, []],
     ['a header without a document', { FileHeader: HWP_HEADER }, []],
@@ -50,7 +66,9 @@ describe('a compound file', () => {
   ])('with sectors of 2 to the power of %i bytes is accepted as %j', async (shift, accepted) => {
     const small = makeCompound({ Workbook: LARGE })
     const gap = Buffer.alloc(2 ** shift - 512)
-    const sectors = Array.from({ length: small.length / 512 }, (_, n) => Buffer.concat([small.subarray(n * 512, (n + 1) * 512), gap]))
+    const sectors = Array.from({ length: small.length / 512 }, (_, n) =>
+      Buffer.concat([small.subarray(n * 512, (n + 1) * 512), gap]),
+    )
     const file = Buffer.concat(sectors)
     file.writeUInt16LE(shift, 30)
     expect(await acceptedAs(file)).toEqual(accepted)
@@ -59,12 +77,20 @@ describe('a compound file', () => {
   it('whose allocation table goes beyond the header is followed there', async () => {
     const file = makeCompound({ Workbook: LARGE })
     const far = 109 * 128
-    const directory = Buffer.from(file.subarray(COMPOUND_PLACES.directory, COMPOUND_PLACES.directory + 512))
+    const directory = Buffer.from(
+      file.subarray(COMPOUND_PLACES.directory, COMPOUND_PLACES.directory + 512),
+    )
     const names = Buffer.alloc(512, 0xff)
     names.writeUInt32LE(far + 2)
     const table = Buffer.alloc(512, 0xff)
     table.writeUInt32LE(0xfffffffe)
-    const large = Buffer.concat([file, Buffer.alloc((far + 1) * 512 - file.length), directory, names, table])
+    const large = Buffer.concat([
+      file,
+      Buffer.alloc((far + 1) * 512 - file.length),
+      directory,
+      names,
+      table,
+    ])
     large.writeUInt32LE(far, 48)
     large.writeUInt32LE(far + 1, 68)
     expect(await acceptedAs(large)).toEqual(['xls'])
@@ -96,7 +122,10 @@ describe('a hostile compound file', () => {
     ['no directory', (bytes) => bytes.writeUInt32LE(0xfffffffe, 48)],
     ['siblings in a ring', (bytes) => bytes.writeUInt32LE(1, directory + 2 * entrySize + 72)],
     ['a sibling of itself', (bytes) => bytes.writeUInt32LE(1, directory + entrySize + 68)],
-    ['a sibling outside the directory', (bytes) => bytes.writeUInt32LE(1_000, directory + entrySize + 68)],
+    [
+      'a sibling outside the directory',
+      (bytes) => bytes.writeUInt32LE(1_000, directory + entrySize + 68),
+    ],
     ['sectors of a strange size', (bytes) => bytes.writeUInt16LE(31, 30)],
     ['another signature', (bytes) => bytes.writeUInt8(0, 7)],
   ])('with %s is refused', async (_, change) => {
@@ -129,7 +158,10 @@ describe('a hostile compound file', () => {
 
 describe('a Hangul document of version 3', () => {
   it('is no compound file', async () => {
-    const bytes = Buffer.concat([Buffer.from('HWP Document File V3.00 \x1a\x01\x02\x03\x04\x05', 'latin1'), Buffer.alloc(1_000)])
+    const bytes = Buffer.concat([
+      Buffer.from('HWP Document File V3.00 \x1a\x01\x02\x03\x04\x05', 'latin1'),
+      Buffer.alloc(1_000),
+    ])
     expect(await acceptedAs(bytes)).toEqual(['hwp'])
     expect(await acceptedAs(Buffer.concat([Buffer.from(' '), bytes]))).toEqual([])
     expect(await acceptedAs(Buffer.from('HWP Document File V2.00'))).toEqual([])
@@ -151,16 +183,23 @@ describe('a format from before the compound file', () => {
     ['Hangul 2', 'hwp', Buffer.from('HWP Document File V2.00 \x1a\x01')],
   ]
 
-  it.each(old)('%s is refused by its age where it is named %s, else as something else', async (_, own, start) => {
-    const bytes = Buffer.concat([start, Buffer.alloc(5_000)])
-    for (const ext of FAMILY) expect(await check(ext, bytes)).toBe(ext === own ? 'OLD_FORMAT' : 'CONTENT')
-    expect(await check(own, start.subarray(0, 1))).toBe('CONTENT')
-  })
+  it.each(old)(
+    '%s is refused by its age where it is named %s, else as something else',
+    async (_, own, start) => {
+      const bytes = Buffer.concat([start, Buffer.alloc(5_000)])
+      for (const ext of FAMILY)
+        expect(await check(ext, bytes)).toBe(ext === own ? 'OLD_FORMAT' : 'CONTENT')
+      expect(await check(own, start.subarray(0, 1))).toBe('CONTENT')
+    },
+  )
 
   it('is PowerPoint 4, too, though that is a compound file', async () => {
     const bytes = makeCompound({ PP40: LARGE, 'Current User': Buffer.alloc(40) })
-    for (const ext of FAMILY) expect(await check(ext, bytes)).toBe(ext === 'ppt' ? 'OLD_FORMAT' : 'CONTENT')
-    expect(await check('ppt', makeCompound({ PP40: LARGE, 'PowerPoint Document': LARGE }))).toBeUndefined()
+    for (const ext of FAMILY)
+      expect(await check(ext, bytes)).toBe(ext === 'ppt' ? 'OLD_FORMAT' : 'CONTENT')
+    expect(
+      await check('ppt', makeCompound({ PP40: LARGE, 'PowerPoint Document': LARGE })),
+    ).toBeUndefined()
   })
 })
 
@@ -172,6 +211,7 @@ describe('what is named doc', () => {
     'MIME-Version: 1.0\r\n',
     ''.padEnd(2_000, 'plain text '),
   ])('and begins with %j is refused', async (text) => {
-    for (const ext of ['doc', 'xls', 'ppt'] as const) expect(await check(ext, Buffer.from(text))).toBe('CONTENT')
+    for (const ext of ['doc', 'xls', 'ppt'] as const)
+      expect(await check(ext, Buffer.from(text))).toBe('CONTENT')
   })
 })

@@ -5,7 +5,10 @@ import type { ContentReader } from './content-reader.ts'
 const HWP_3_SIGNATURE = Buffer.from('HWP Document File V3')
 const HWP_5_SIGNATURE = Buffer.from('HWP Document File')
 
-export async function hasMainStream(content: ContentReader, names: readonly string[]): Promise<boolean> {
+export async function hasMainStream(
+  content: ContentReader,
+  names: readonly string[],
+): Promise<boolean> {
   const entries = await (await CompoundFile.open(content)).rootEntries()
   return entries.some(({ name, type }) => type === 'stream' && names.includes(name))
 }
@@ -21,6 +24,10 @@ export async function isHwp(content: ContentReader): Promise<boolean> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()
   const header = entries.find(({ name, type }) => name === 'FILEHEADER' && type === 'stream')
-  if (header === undefined || !entries.some(({ name }) => ['DOCINFO', 'BODYTEXT', 'VIEWTEXT'].includes(name))) return false
+  if (
+    header === undefined ||
+    !entries.some(({ name }) => ['DOCINFO', 'BODYTEXT', 'VIEWTEXT'].includes(name))
+  )
+    return false
   return (await file.readStart(header, HWP_5_SIGNATURE.length)).equals(HWP_5_SIGNATURE)
 }

@@ -27,7 +27,8 @@ export class ContentReader implements ContentSource {
 
   /** @throws MalformedError outside the file or beyond the limit */
   async read(offset: number, length: number): Promise<Buffer> {
-    if (offset < 0 || length < 0 || offset + length > this.size) throw new MalformedError(`no ${length} bytes at ${offset}`)
+    if (offset < 0 || length < 0 || offset + length > this.size)
+      throw new MalformedError(`no ${length} bytes at ${offset}`)
     const first = Math.floor(offset / PAGE_SIZE)
     const last = Math.floor((offset + length - 1) / PAGE_SIZE)
     const start = offset - first * PAGE_SIZE
@@ -40,7 +41,8 @@ export class ContentReader implements ContentSource {
   async #page(index: number): Promise<Buffer> {
     const known = this.#pages.get(index)
     if (known !== undefined) return known
-    if (this.#pages.size === this.#maxPages) throw new MalformedError('too much would have to be read')
+    if (this.#pages.size === this.#maxPages)
+      throw new MalformedError('too much would have to be read')
     const offset = index * PAGE_SIZE
     const page = await this.#source.read(offset, Math.min(PAGE_SIZE, this.size - offset))
     this.#pages.set(index, page)

@@ -9,7 +9,10 @@ const HEADER_SIZE = 30
 export async function isHwpx(content: ContentReader): Promise<boolean> {
   const paths = await readPackagePaths(content)
   return (
-    paths !== undefined && (await saysHwpx(content)) && paths.includes('contents/content.hpf') && paths.includes('contents/section0.xml')
+    paths !== undefined &&
+    (await saysHwpx(content)) &&
+    paths.includes('contents/content.hpf') &&
+    paths.includes('contents/section0.xml')
   )
 }
 

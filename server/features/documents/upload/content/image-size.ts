@@ -12,7 +12,9 @@ const PNG_HEADER_SIZE = 13
 export async function pngSize(content: ContentReader): Promise<ImageSize> {
   const head = await content.read(0, PNG_SIGNATURE.length + 8 + PNG_HEADER_SIZE)
   const chunk = head.subarray(PNG_SIGNATURE.length)
-  const sound = head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE) && chunk.readUInt32BE(0) === PNG_HEADER_SIZE
+  const sound =
+    head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE) &&
+    chunk.readUInt32BE(0) === PNG_HEADER_SIZE
   if (!sound || chunk.toString('latin1', 4, 8) !== 'IHDR') throw new MalformedError('no PNG header')
   return { width: chunk.readUInt32BE(8), height: chunk.readUInt32BE(12) }
 }
@@ -43,13 +45,15 @@ export async function jpegSize(content: ContentReader): Promise<ImageSize> {
 
 function segmentLength(code: number, length: number): number {
   const outOfPlace = code < 0xc0 || (code >= 0xd0 && code <= 0xda)
-  if (outOfPlace || length < 2) throw new MalformedError('a JPEG segment that cannot stand before the frame header')
+  if (outOfPlace || length < 2)
+    throw new MalformedError('a JPEG segment that cannot stand before the frame header')
   return length
 }
 
 function frameSize(frame: Buffer): ImageSize {
   const components = frame.readUInt8(7)
-  if (components === 0 || frame.readUInt16BE(0) !== 8 + 3 * components) throw new MalformedError('a JPEG frame header of a wrong length')
+  if (components === 0 || frame.readUInt16BE(0) !== 8 + 3 * components)
+    throw new MalformedError('a JPEG frame header of a wrong length')
   return { width: frame.readUInt16BE(5), height: frame.readUInt16BE(3) }
 }
 
@@ -77,5 +81,6 @@ export async function bmpSize(content: ContentReader): Promise<ImageSize> {
 }
 
 function requireBmpFormat(planes: number, depth: number): void {
-  if (planes !== 1 || !BMP_DEPTHS.includes(depth)) throw new MalformedError(`a BMP of ${planes} planes and ${depth} bits`)
+  if (planes !== 1 || !BMP_DEPTHS.includes(depth))
+    throw new MalformedError(`a BMP of ${planes} planes and ${depth} bits`)
 }

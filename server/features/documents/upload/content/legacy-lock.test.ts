@@ -6,9 +6,13 @@ import { PROJECT_ROOT } from '../../../../platform/config/project-root.ts'
 import { makeCompound, StrictSource } from '../../../../test/fixtures/made-files.ts'
 import { isLegacyLocked } from './legacy-lock.ts'
 
-const SAMPLES = path.join(import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'), 'office')
+const SAMPLES = path.join(
+  import.meta.env['SAMPLES_DIR'] ?? path.join(PROJECT_ROOT, '../shared/samples'),
+  'office',
+)
 
-const isLocked = (ext: Extension, bytes: Buffer): Promise<boolean> => isLegacyLocked(ext, StrictSource.of(bytes))
+const isLocked = (ext: Extension, bytes: Buffer): Promise<boolean> =>
+  isLegacyLocked(ext, StrictSource.of(bytes))
 
 function bytesWith(length: number, at: number, value: number): Buffer {
   const bytes = Buffer.alloc(length)
@@ -43,11 +47,16 @@ describe('a document of an older Office format', () => {
 
   it('that cannot be read is not called locked', async () => {
     expect(await isLocked('doc', makeCompound({ WordDocument: Buffer.alloc(4) }))).toBe(false)
-    expect(await isLocked('xls', makeCompound({ Workbook: workbook(0x2f) }).subarray(0, 700))).toBe(false)
+    expect(await isLocked('xls', makeCompound({ Workbook: workbook(0x2f) }).subarray(0, 700))).toBe(
+      false,
+    )
     expect(await isLocked('ppt', Buffer.from('nothing'))).toBe(false)
   })
 
-  it.runIf(fs.existsSync(SAMPLES)).each<Extension>(['doc', 'xls', 'ppt'])('without a password is not locked: %s', async (ext) => {
-    expect(await isLocked(ext, fs.readFileSync(path.join(SAMPLES, `a.${ext}`)))).toBe(false)
-  })
+  it.runIf(fs.existsSync(SAMPLES)).each<Extension>(['doc', 'xls', 'ppt'])(
+    'without a password is not locked: %s',
+    async (ext) => {
+      expect(await isLocked(ext, fs.readFileSync(path.join(SAMPLES, `a.${ext}`)))).toBe(false)
+    },
+  )
 })

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Extension } from '../../../../../contract/core/limits.ts'
-import { type MadeEnd, type MadeEntry, makeCompound, makeZip, StrictSource } from '../../../../test/fixtures/made-files.ts'
+import {
+  type MadeEnd,
+  type MadeEntry,
+  makeCompound,
+  makeZip,
+  StrictSource,
+} from '../../../../test/fixtures/made-files.ts'
 import { onlySlow } from '../../../../test/harness/tier.ts'
 import { checkContent, endOfDocument } from './check-content.ts'
 
@@ -9,7 +15,8 @@ const BODY: MadeEntry = { name: 'word/document.xml', data: Buffer.from('<w:docum
 const GIGABYTE = 2 ** 30
 
 const checkBytes = (ext: Extension, bytes: Buffer) => checkContent(ext, StrictSource.of(bytes))
-const check = (entries: readonly MadeEntry[], end?: MadeEnd) => checkBytes('docx', makeZip([TYPES, BODY, ...entries], end))
+const check = (entries: readonly MadeEntry[], end?: MadeEnd) =>
+  checkBytes('docx', makeZip([TYPES, BODY, ...entries], end))
 
 const wideField = (...sizes: number[]): Buffer => {
   const field = Buffer.alloc(4 + 8 * sizes.length)
@@ -26,26 +33,38 @@ describe('the family of a package', () => {
     ['pptx', 'ppt/presentation.xml'],
   ] as const)('%s has its main part at %s', async (own, name) => {
     const bytes = makeZip([TYPES, { name }])
-    for (const ext of ['docx', 'xlsx', 'pptx'] as const) expect(await checkBytes(ext, bytes)).toBe(ext === own ? undefined : 'CONTENT')
+    for (const ext of ['docx', 'xlsx', 'pptx'] as const)
+      expect(await checkBytes(ext, bytes)).toBe(ext === own ? undefined : 'CONTENT')
   })
 
   it('is unknown without the content types', async () => {
     expect(await checkBytes('docx', makeZip([BODY]))).toBe('CONTENT')
-    expect(await checkBytes('docx', makeZip([{ name: 'word/[Content_Types].xml' }, BODY]))).toBe('CONTENT')
+    expect(await checkBytes('docx', makeZip([{ name: 'word/[Content_Types].xml' }, BODY]))).toBe(
+      'CONTENT',
+    )
   })
 
   it('is not that of a document that is embedded', async () => {
-    expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name: 'word/xl/workbook.xml' }]))).toBe('CONTENT')
+    expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name: 'word/xl/workbook.xml' }]))).toBe(
+      'CONTENT',
+    )
   })
 
   it('is hidden by a password, and then any', async () => {
-    const locked = makeCompound({ EncryptionInfo: Buffer.alloc(200), EncryptedPackage: Buffer.alloc(5_000) })
-    for (const ext of ['docx', 'xlsx', 'pptx'] as const) expect(await checkBytes(ext, locked)).toBeUndefined()
-    for (const ext of ['doc', 'xls', 'ppt', 'hwp', 'pdf'] as const) expect(await checkBytes(ext, locked)).toBe('CONTENT')
+    const locked = makeCompound({
+      EncryptionInfo: Buffer.alloc(200),
+      EncryptedPackage: Buffer.alloc(5_000),
+    })
+    for (const ext of ['docx', 'xlsx', 'pptx'] as const)
+      expect(await checkBytes(ext, locked)).toBeUndefined()
+    for (const ext of ['doc', 'xls', 'ppt', 'hwp', 'pdf'] as const)
+      expect(await checkBytes(ext, locked)).toBe('CONTENT')
   })
 
   it('is not that of a compound file of another kind', async () => {
-    expect(await checkBytes('docx', makeCompound({ WordDocument: Buffer.alloc(5_000) }))).toBe('CONTENT')
+    expect(await checkBytes('docx', makeCompound({ WordDocument: Buffer.alloc(5_000) }))).toBe(
+      'CONTENT',
+    )
   })
 })
 
@@ -69,14 +88,19 @@ describe('parts that are refused', () => {
     expect(await check([{ name }])).toBe('CONTENT')
   })
 
-  it.each(['word/vbaProject.bin', 'word/VBAPROJECT.BIN', 'word\\vbaProject.bin'])('macros at %j, by their own name', async (name) => {
-    expect(await check([{ name }])).toBe('MACROS')
-    expect(await check([{ name }, { name: '../evil' }])).toBe('CONTENT')
-    expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name }]))).toBe('CONTENT')
-  })
+  it.each(['word/vbaProject.bin', 'word/VBAPROJECT.BIN', 'word\\vbaProject.bin'])(
+    'macros at %j, by their own name',
+    async (name) => {
+      expect(await check([{ name }])).toBe('MACROS')
+      expect(await check([{ name }, { name: '../evil' }])).toBe('CONTENT')
+      expect(await checkBytes('xlsx', makeZip([TYPES, BODY, { name }]))).toBe('CONTENT')
+    },
+  )
 
   it('a symbolic link', async () => {
-    expect(await check([{ name: 'word/link', data: Buffer.from('/etc/passwd'), mode: 0o120777 }])).toBe('CONTENT')
+    expect(
+      await check([{ name: 'word/link', data: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
+    ).toBe('CONTENT')
   })
 
   it('an encrypted one, and one that is packed by another method', async () => {
@@ -86,7 +110,14 @@ describe('parts that are refused', () => {
 })
 
 describe('parts that are accepted', () => {
-  it.each(['word/', 'word/..a.xml', 'word/a..xml', 'word/media/그림 1.png', 'word\\media\\image1.png', 'word/c:d'])('%j', async (name) => {
+  it.each([
+    'word/',
+    'word/..a.xml',
+    'word/a..xml',
+    'word/media/그림 1.png',
+    'word\\media\\image1.png',
+    'word/c:d',
+  ])('%j', async (name) => {
     expect(await check([{ name }])).toBeUndefined()
   })
 
@@ -105,21 +136,44 @@ describe('sizes that a package claims', () => {
 
   it.each([
     ['4 GB in one part', [{ name: 'word/a.xml', data: packed, size: 0xfffffffe }]],
-    ['4 GB in one part by ZIP64', [{ name: 'word/a.xml', data: packed, size: 0xffffffff, extra: wideField(4 * GIGABYTE) }]],
-    ['more than 2 GB in many parts', Array.from({ length: 30 }, (_, n) => ({ name: `word/${n}`, data: packed, size: 72_000_000 }))],
-    ['two hundred and fifty times what is packed', [{ name: 'word/a.xml', data: packed, size: 125_100_000 }]],
-    ['more packed bytes than there are', [{ name: 'word/a.xml', data: packed, compressedSize: 600_000 }]],
+    [
+      '4 GB in one part by ZIP64',
+      [{ name: 'word/a.xml', data: packed, size: 0xffffffff, extra: wideField(4 * GIGABYTE) }],
+    ],
+    [
+      'more than 2 GB in many parts',
+      Array.from({ length: 30 }, (_, n) => ({ name: `word/${n}`, data: packed, size: 72_000_000 })),
+    ],
+    [
+      'two hundred and fifty times what is packed',
+      [{ name: 'word/a.xml', data: packed, size: 125_100_000 }],
+    ],
+    [
+      'more packed bytes than there are',
+      [{ name: 'word/a.xml', data: packed, compressedSize: 600_000 }],
+    ],
     ['a ZIP64 size that is missing', [{ name: 'word/a.xml', data: packed, size: 0xffffffff }]],
   ])('%s: refused', async (_, entries) => {
     expect(await check(entries)).toBe('CONTENT')
   })
 
   it.each([
-    ['a small part that is packed very well', [{ name: 'word/a.xml', data: Buffer.alloc(10_000), size: 10_320_000 }]],
+    [
+      'a small part that is packed very well',
+      [{ name: 'word/a.xml', data: Buffer.alloc(10_000), size: 10_320_000 }],
+    ],
     ['a large part that is packed well', [{ name: 'word/a.xml', data: packed, size: 120_000_000 }]],
     [
       'ZIP64 sizes that need none',
-      [{ name: 'word/a.xml', data: packed, size: 0xffffffff, compressedSize: 0xffffffff, extra: wideField(packed.length, packed.length) }],
+      [
+        {
+          name: 'word/a.xml',
+          data: packed,
+          size: 0xffffffff,
+          compressedSize: 0xffffffff,
+          extra: wideField(packed.length, packed.length),
+        },
+      ],
     ],
   ])('%s: accepted', async (_, entries) => {
     expect(await check(entries)).toBeUndefined()
@@ -127,7 +181,8 @@ describe('sizes that a package claims', () => {
 })
 
 describe('the directory of a package', () => {
-  const many = (count: number) => Array.from({ length: count - 2 }, (_, n) => ({ name: `word/${n}` }))
+  const many = (count: number) =>
+    Array.from({ length: count - 2 }, (_, n) => ({ name: `word/${n}` }))
 
   it('has at most 10,000 entries', async () => {
     expect(await check(many(10_000))).toBeUndefined()
@@ -137,7 +192,12 @@ describe('the directory of a package', () => {
   onlySlow(() => {
     it('of 100,000 entries is refused, declared or hidden, and not read', async () => {
       const entries = [TYPES, BODY, ...many(100_000)]
-      for (const end of [{ wideCount: 100_000, count: 0xffff }, { count: 0xffff }, { count: 100_000 - 65_536 }, { count: 9 }]) {
+      for (const end of [
+        { wideCount: 100_000, count: 0xffff },
+        { count: 0xffff },
+        { count: 100_000 - 65_536 },
+        { count: 9 },
+      ]) {
         const source = StrictSource.of(makeZip(entries, end))
         expect(await checkContent('docx', source)).toBe('CONTENT')
         expect(source.bytesRead).toBeLessThan(200_000)
@@ -147,8 +207,12 @@ describe('the directory of a package', () => {
 
   it('of 5 MB is refused', async () => {
     const extra = Buffer.alloc(60_000)
-    expect(await check(Array.from({ length: 90 }, (_, n) => ({ name: `word/${n}`, extra })))).toBe('CONTENT')
-    expect(await check(Array.from({ length: 60 }, (_, n) => ({ name: `word/${n}`, extra })))).toBeUndefined()
+    expect(await check(Array.from({ length: 90 }, (_, n) => ({ name: `word/${n}`, extra })))).toBe(
+      'CONTENT',
+    )
+    expect(
+      await check(Array.from({ length: 60 }, (_, n) => ({ name: `word/${n}`, extra }))),
+    ).toBeUndefined()
   })
 
   it('holds exactly the entries that are counted', async () => {
@@ -169,7 +233,9 @@ describe('the directory of a package', () => {
       expect(await checkContent('docx', source)).toBe('CONTENT')
       expect(await endOfDocument('docx', source)).toBe(whole.length)
     }
-    expect(await checkBytes('docx', Buffer.concat([Buffer.from('<html></html>'), whole]))).toBe('CONTENT')
+    expect(await checkBytes('docx', Buffer.concat([Buffer.from('<html></html>'), whole]))).toBe(
+      'CONTENT',
+    )
     expect(await checkBytes('docx', whole.subarray(0, whole.length - 1))).toBe('CONTENT')
     expect(await checkBytes('docx', makeZip([]))).toBe('CONTENT')
   })
@@ -188,11 +254,15 @@ describe('the directory of a package', () => {
   it('is cut in ZIPs alone, and behind its comment', async () => {
     const whole = makeZip([TYPES, BODY], { comment: Buffer.from('by a careful writer\n\n') })
     const padded = StrictSource.of(Buffer.concat([whole, Buffer.from('\r\n')]))
-    for (const ext of ['docx', 'xlsx', 'pptx', 'hwpx'] as const) expect(await endOfDocument(ext, padded)).toBe(whole.length)
-    for (const ext of ['pdf', 'doc', 'hwp', 'png'] as const) expect(await endOfDocument(ext, padded)).toBeUndefined()
+    for (const ext of ['docx', 'xlsx', 'pptx', 'hwpx'] as const)
+      expect(await endOfDocument(ext, padded)).toBe(whole.length)
+    for (const ext of ['pdf', 'doc', 'hwp', 'png'] as const)
+      expect(await endOfDocument(ext, padded)).toBeUndefined()
     expect(await endOfDocument('docx', StrictSource.of(whole))).toBeUndefined()
     expect(await endOfDocument('docx', StrictSource.of(Buffer.from('\n\n')))).toBeUndefined()
-    expect(await endOfDocument('docx', StrictSource.of(Buffer.from('%PDF-1.7\n\n')))).toBeUndefined()
+    expect(
+      await endOfDocument('docx', StrictSource.of(Buffer.from('%PDF-1.7\n\n'))),
+    ).toBeUndefined()
   })
 
   it('that differs for readers of ZIP64 is refused, though each finds a sound one', async () => {
@@ -210,7 +280,12 @@ describe('the directory of a package', () => {
     const gap = Buffer.concat([whole.subarray(0, -22), Buffer.alloc(9), whole.subarray(-22)])
     expect(await checkBytes('docx', gap)).toBe('CONTENT')
     const wide = makeZip([TYPES, BODY], { wideCount: 2 })
-    expect(await checkBytes('docx', Buffer.concat([wide.subarray(0, -42), Buffer.alloc(9), wide.subarray(-42)]))).toBe('CONTENT')
+    expect(
+      await checkBytes(
+        'docx',
+        Buffer.concat([wide.subarray(0, -42), Buffer.alloc(9), wide.subarray(-42)]),
+      ),
+    ).toBe('CONTENT')
   })
 
   it('is not behind another format, even where all offsets count from the start of the file', async () => {
@@ -230,7 +305,9 @@ describe('the directory of a package', () => {
 
   it('is closed by one end record alone', async () => {
     expect(await check([], { comment: Buffer.from('by a careful writer') })).toBeUndefined()
-    expect(await check([], { comment: Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(60)]) })).toBe('CONTENT')
+    expect(
+      await check([], { comment: Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(60)]) }),
+    ).toBe('CONTENT')
     expect(await check([], { comment: makeZip([{ name: 'word/other.xml' }]) })).toBe('CONTENT')
   })
 })

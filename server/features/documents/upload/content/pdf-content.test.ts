@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { makeZip, StrictSource } from '../../../../test/fixtures/made-files.ts'
 import { checkContent } from './check-content.ts'
 
-const PDF = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
+const PDF =
+  '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'
 
 const check = (...parts: (string | Buffer)[]) =>
-  checkContent('pdf', StrictSource.of(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))))
+  checkContent(
+    'pdf',
+    StrictSource.of(
+      Buffer.concat(
+        parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
+      ),
+    ),
+  )
 
 describe('before the header of a PDF', () => {
   const allowed: Record<string, string> = {
@@ -57,25 +65,43 @@ describe('behind a PDF', () => {
   })
 
   it('an archive that is attached, with the document closing behind it, is accepted', async () => {
-    expect(await check('%PDF-1.7\n1 0 obj\n<< /Type /EmbeddedFile >>\nstream\n', zip, '\nendstream\nendobj\n%%EOF\n')).toBeUndefined()
+    expect(
+      await check(
+        '%PDF-1.7\n1 0 obj\n<< /Type /EmbeddedFile >>\nstream\n',
+        zip,
+        '\nendstream\nendobj\n%%EOF\n',
+      ),
+    ).toBeUndefined()
   })
 })
 
 describe('a PDF without a header', () => {
-  const headless = '1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n449\n%%EOF\n'
+  const headless =
+    '1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n449\n%%EOF\n'
 
   it('is accepted where it begins with an object, or a comment before it, and ends as a PDF', async () => {
-    for (const lead of ['', '\n', '%\xe2\xe3\xcf\xd3\n', '%\r\n']) expect(await check(lead, headless)).toBeUndefined()
+    for (const lead of ['', '\n', '%\xe2\xe3\xcf\xd3\n', '%\r\n'])
+      expect(await check(lead, headless)).toBeUndefined()
   })
 
   it('is refused where anything else stands before it, or its end is missing', async () => {
-    for (const lead of ['%!PS\n', '#!/bin/sh\n', '<html>\n', '%<script>\n', 'MZqqqq\n', 'text\n', `%${'x'.repeat(40)}\n`])
+    for (const lead of [
+      '%!PS\n',
+      '#!/bin/sh\n',
+      '<html>\n',
+      '%<script>\n',
+      'MZqqqq\n',
+      'text\n',
+      `%${'x'.repeat(40)}\n`,
+    ])
       expect(await check(lead, headless)).toBe('CONTENT')
     expect(await check(headless, 'more')).toBe('CONTENT')
     expect(await check('1 0 obj\n')).toBe('CONTENT')
   })
 
   it('is refused where it is an archive as well', async () => {
-    expect(await check(headless, makeZip([{ name: 'index.html', data: Buffer.from('x') }]))).toBe('CONTENT')
+    expect(await check(headless, makeZip([{ name: 'index.html', data: Buffer.from('x') }]))).toBe(
+      'CONTENT',
+    )
   })
 })

@@ -15,12 +15,17 @@ const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 export async function isPdf(content: ContentReader): Promise<boolean> {
   const head = await content.read(0, Math.min(HEADER_WITHIN, content.size))
   const start = head.indexOf('%PDF-')
-  const isIt = start === -1 ? await isHeadless(content, head) : await isHarmlessPrefix(head.subarray(0, start))
+  const isIt =
+    start === -1 ? await isHeadless(content, head) : await isHarmlessPrefix(head.subarray(0, start))
   return isIt && !(await endsAsZip(content))
 }
 
 async function isHeadless(content: ContentReader, head: Buffer): Promise<boolean> {
-  if (!BEGINS_WITH_OBJECT.test(head.toString('latin1')) || (await fileTypeFromBuffer(head)) !== undefined) return false
+  if (
+    !BEGINS_WITH_OBJECT.test(head.toString('latin1')) ||
+    (await fileTypeFromBuffer(head)) !== undefined
+  )
+    return false
   const size = Math.min(HEADER_WITHIN, content.size)
   const tail = (await content.read(content.size - size, size)).toString('latin1')
   return /\bstartxref\s{1,4}\d+\s{1,4}%%EOF\s*$/.test(tail)

@@ -31,18 +31,27 @@ interface Appending {
  * Later pieces take over from dead connections.
  * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, as `receivePiece` and `completeUpload`; BAD_REQUEST for a small piece
  */
-export async function appendUpload(parts: DocumentParts, actor: Actor, request: Appending): Promise<UploadRow> {
+export async function appendUpload(
+  parts: DocumentParts,
+  actor: Actor,
+  request: Appending,
+): Promise<UploadRow> {
   const { db } = parts.database
   const upload = await findUpload(db, actor, request.uploadId)
   if (!upload) throw new Refusal('NOT_FOUND')
   if (upload.received !== request.offset) throw new Refusal('UPLOAD_OFFSET')
   if (upload.item_id !== null) return upload
   const writer: UploadWriter = { uploadId: upload.id, writer: randomUUID() }
-  if (!(await becomeWriter(db, writer, request.offset, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+  if (!(await becomeWriter(db, writer, request.offset, parts.clock.now())))
+    throw new Refusal('UPLOAD_OFFSET')
 
   const segments = await findUploadSegments(db, upload.id)
   const place = { roomId: actor.roomId, uid: upload.content_uid, ordinal: segments.length }
-  const span = { offset: request.offset, edge: Math.max(0, upload.size - TAIL_BYTES), size: upload.size }
+  const span = {
+    offset: request.offset,
+    edge: Math.max(0, upload.size - TAIL_BYTES),
+    size: upload.size,
+  }
   const piece = await receivePiece(request.body, span, {
     begin: () => parts.content.beginSegment(place),
     isWriter: () => isWriter(db, writer),
@@ -58,11 +67,18 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
   const all = stored ? await keepPiece(parts, writer, { ...place, segments }, stored) : segments
   const kept = { ...upload, received: upload.received + piece.kept }
   if (!isLast) return kept
-  return completeUpload(parts, actor, { upload: kept, writer, segments: all, tail: piece.tail, language: request.language })
+  return completeUpload(parts, actor, {
+    upload: kept,
+    writer,
+    segments: all,
+    tail: piece.tail,
+    language: request.language,
+  })
 }
 
 /** Each piece costs a file and a row until it is merged. */
-const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
+const isTooSmall = ({ kept, end }: Piece, edge: number): boolean =>
+  kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
 
 /** @returns all segments, of which small ones are merged. @throws Refusal UPLOAD_OFFSET */
 async function keepPiece(
@@ -72,10 +88,12 @@ async function keepPiece(
   piece: StoredSegment,
 ): Promise<WrappedSegment[]> {
   const { segments, ...place } = earlier
-  const merged = await mergeSegments(parts, writer, earlier, piece).catch(async (error: unknown) => {
-    await discardBlobs(parts.blobs, [piece.blobId])
-    throw error
-  })
+  const merged = await mergeSegments(parts, writer, earlier, piece).catch(
+    async (error: unknown) => {
+      await discardBlobs(parts.blobs, [piece.blobId])
+      throw error
+    },
+  )
   const { ordinal, segment } = merged ?? { ordinal: segments.length, segment: piece }
   // The commit may have succeeded despite an error.
   const added = await parts.database.transaction(async (tx) => {

@@ -40,7 +40,9 @@ function readMetadata(header: string): UploadMetadata {
 
 function decode(base64: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(base64, 'base64'),
+    )
   } catch {
     throw new Refusal('BAD_REQUEST')
   }
@@ -56,24 +58,47 @@ export async function beginUpload(
   { size, metadata, language }: BeginUploadInput,
 ): Promise<NewUpload> {
   const wanted = readMetadata(metadata)
-  const { name: given, parent: parentId, relativePath = '', conflict = 'keep', modifiedAt, threadId, staged } = wanted
+  const {
+    name: given,
+    parent: parentId,
+    relativePath = '',
+    conflict = 'keep',
+    modifiedAt,
+    threadId,
+    staged,
+  } = wanted
   const { folders, name } = placeOf(relativePath, given)
   const path = [...folders, name].join('/')
-  const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
-  const wrong = given.includes('/') || hasNamelessStep(relativePath) ? 'NAME' : (refusedName(folders, name) ?? refusedSize(size))
+  const refuse = (code: RejectionCode): Refusal =>
+    refuseFiles([{ name: path || given, code }], language)
+  const wrong =
+    given.includes('/') || hasNamelessStep(relativePath)
+      ? 'NAME'
+      : (refusedName(folders, name) ?? refusedSize(size))
   if (wrong !== undefined) throw refuse(wrong)
-  const isPlain = relativePath === '' && threadId === undefined && staged === undefined && wanted.conflict === undefined
+  const isPlain =
+    relativePath === '' &&
+    threadId === undefined &&
+    staged === undefined &&
+    wanted.conflict === undefined
 
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.upload')
     const isOperator = now.roleId === ROLE.operator
     if (!isOperator) await beginSubmission(tx, now, { folderId: parentId, size, isPlain })
-    const [parent, unfinished] = [await findParent(tx, actor.roomId, parentId), await countUnfinished(tx, actor)]
+    const [parent, unfinished] = [
+      await findParent(tx, actor.roomId, parentId),
+      await countUnfinished(tx, actor),
+    ]
     if (!parent) throw new Refusal('NOT_FOUND')
     if (parent.path.length + folders.length > LIMITS.treeDepth) throw refuse('DEPTH')
     if (unfinished >= LIMITS.uploadsPerMember)
-      throw new Refusal('TOO_MANY_UPLOADS', { retryAfter: RETRY_SECONDS, variables: { limit: LIMITS.uploadsPerMember } })
-    if (isOperator && parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId))) throw new Refusal('NO_SPACE')
+      throw new Refusal('TOO_MANY_UPLOADS', {
+        retryAfter: RETRY_SECONDS,
+        variables: { limit: LIMITS.uploadsPerMember },
+      })
+    if (isOperator && parts.incoming.of(actor.roomId) + size > (await spaceLeft(tx, actor.roomId)))
+      throw new Refusal('NO_SPACE')
     if (threadId !== undefined) await parts.events.answering(tx, actor, threadId)
     const upload: NewUpload = {
       id: randomBytes(16).toString('base64url'),

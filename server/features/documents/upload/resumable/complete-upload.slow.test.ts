@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdings } from '../../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../../test/harness/test-app.ts'
-import { appendTo, beginUpload, endUpload, headUpload, newUpload, offsetOf, uploadOf } from '../../../../test/harness/tus.ts'
+import {
+  appendTo,
+  beginUpload,
+  endUpload,
+  headUpload,
+  newUpload,
+  offsetOf,
+  uploadOf,
+} from '../../../../test/harness/tus.ts'
 import { makeFiller } from '../../../../test/harness/upload-stream.ts'
 import { content, PIECE } from '../../../../test/scenarios/documents/pieces.ts'
 
@@ -18,17 +26,28 @@ describe('an upload that ends', () => {
   it('with content that is not what its name says is refused as an upload at once is, and nothing of it is left', async () => {
     const bytes = Buffer.alloc(150_000, 'x')
     const before = await holdings(app, room.roomId)
-    const upload = await newUpload(room.operator, { name: 'falsch.pdf', size: bytes.length, relativePath: '가' })
+    const upload = await newUpload(room.operator, {
+      name: 'falsch.pdf',
+      size: bytes.length,
+      relativePath: '가',
+    })
     await appendTo(room.operator, upload, 0, bytes.subarray(0, 100_000))
     const answer = await appendTo(room.operator, upload, 100_000, bytes.subarray(100_000))
-    expect(answer).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED', rejected: [{ name: '가/falsch.pdf', code: 'CONTENT' }] } })
+    expect(answer).toMatchObject({
+      http: 415,
+      json: { code: 'TYPE_REFUSED', rejected: [{ name: '가/falsch.pdf', code: 'CONTENT' }] },
+    })
     expect((await headUpload(room.operator, upload)).http).toBe(404)
     expect(await holdings(app, room.roomId)).toEqual(before)
   })
 
   it('in a folder that is gone waits, and is stored when the folder is back', async () => {
     const folder = await room.operator.newFolder('weg')
-    const upload = await newUpload(room.operator, { name: 'zurück.pdf', size: content.length, parent: folder })
+    const upload = await newUpload(room.operator, {
+      name: 'zurück.pdf',
+      size: content.length,
+      parent: folder,
+    })
     await room.operator.deleteItem(folder)
     expect((await appendTo(room.operator, upload, 0, content)).http).toBe(404)
     const offset = await offsetOf(room.operator, upload)
@@ -42,12 +61,20 @@ describe('an upload that ends', () => {
   it('with more than the room still holds by then waits, too', async () => {
     const small = await app.room({ storageLimit: 300_000 })
     const upload = await newUpload(small.operator, { size: content.length })
-    const voll = () => small.operator.upload([['voll.pdf', new Uint8Array(makeFiller('voll', 200_000))]])
+    const voll = () =>
+      small.operator.upload([['voll.pdf', new Uint8Array(makeFiller('voll', 200_000))]])
     expect((await voll()).http).toBe(507)
-    await app.database.pool.query('update rooms set storage_limit = 450_000 where id = $1', [small.roomId])
+    await app.database.pool.query('update rooms set storage_limit = 450_000 where id = $1', [
+      small.roomId,
+    ])
     expect((await voll()).http).toBe(200)
-    await app.database.pool.query('update rooms set storage_limit = 300_000 where id = $1', [small.roomId])
-    expect(await appendTo(small.operator, upload, 0, content)).toMatchObject({ http: 507, json: { code: 'NO_SPACE' } })
+    await app.database.pool.query('update rooms set storage_limit = 300_000 where id = $1', [
+      small.roomId,
+    ])
+    expect(await appendTo(small.operator, upload, 0, content)).toMatchObject({
+      http: 507,
+      json: { code: 'NO_SPACE' },
+    })
     expect(await holdings(app, small.roomId)).toMatchObject({ items: 1, temp: 0 })
     expect(await offsetOf(small.operator, upload)).toBeLessThan(content.length)
     await endUpload(small.operator, upload)
@@ -55,7 +82,9 @@ describe('an upload that ends', () => {
 
   it('because it is given up leaves nothing', async () => {
     const before = await holdings(app, room.roomId)
-    const upload = uploadOf(await beginUpload(room.operator, { name: 'nein.pdf', size: content.length }))
+    const upload = uploadOf(
+      await beginUpload(room.operator, { name: 'nein.pdf', size: content.length }),
+    )
     await appendTo(room.operator, upload, 0, content.subarray(0, 2 * PIECE))
     expect((await holdings(app, room.roomId)).blobs).toBe(before.blobs + 1)
     const answer = await endUpload(room.operator, upload)

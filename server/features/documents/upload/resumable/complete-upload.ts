@@ -10,7 +10,12 @@ import type { DocumentParts } from '../../documents.parts.ts'
 import { extensionOf, splitRelativePath } from '../../documents.rules.ts'
 import { type CutContent, cutPadding } from '../../storage/cut-padding.ts'
 import type { NewContent, WrappedSegment } from '../../storage/encrypted-content.ts'
-import { type IncomingFile, type StoredItem, type StoringParts, storeFiles } from '../../storage/store-file.ts'
+import {
+  type IncomingFile,
+  type StoredItem,
+  type StoringParts,
+  storeFiles,
+} from '../../storage/store-file.ts'
 import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { freeBlobs } from '../../trash/trash.store.ts'
 import { refuseFiles } from '../refuse-files.ts'
@@ -32,7 +37,11 @@ interface Completing {
  * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, THREAD_MOVED, UPLOAD_OFFSET if another piece arrived,
  * as `confirm`
  */
-export async function completeUpload(parts: DocumentParts, actor: Actor, completing: Completing): Promise<UploadRow> {
+export async function completeUpload(
+  parts: DocumentParts,
+  actor: Actor,
+  completing: Completing,
+): Promise<UploadRow> {
   const { upload, segments, tail } = completing
   const last = await encryptTail(parts, upload, segments.length, tail)
   const written = [last.blobId]
@@ -42,7 +51,9 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
     const { folders, name } = splitRelativePath(upload.path)
     const ext = extensionOf(name)
     if (ext === undefined) throw new Error(`upload ${upload.id} has a name without an extension`)
-    const cut = await cutPadding(parts.content, { roomId: upload.room_id, ext }, whole).catch(refuseFullDisk)
+    const cut = await cutPadding(parts.content, { roomId: upload.room_id, ext }, whole).catch(
+      refuseFullDisk,
+    )
     if (cut) written.push(cut.last.blobId)
     const content = cut?.content ?? whole
     const wrong = await vetContent(parts, actor, { name: upload.path, ext }, content)
@@ -73,7 +84,11 @@ async function encryptTail(
   ordinal: number,
   tail: readonly Buffer[],
 ): Promise<StoredSegment> {
-  const writer = await parts.content.beginSegment({ roomId: upload.room_id, uid: upload.content_uid, ordinal })
+  const writer = await parts.content.beginSegment({
+    roomId: upload.room_id,
+    uid: upload.content_uid,
+    ordinal,
+  })
   try {
     for (const bytes of tail) await writer.write(bytes)
     return await writer.finish()
@@ -94,9 +109,14 @@ async function contentOf(
 }
 
 /** No piece knows the earlier ones. */
-async function digestOf({ content: store }: Pick<DocumentParts, 'content'>, roomId: number, content: NewContent): Promise<string> {
+async function digestOf(
+  { content: store }: Pick<DocumentParts, 'content'>,
+  roomId: number,
+  content: NewContent,
+): Promise<string> {
   const hash = createHash('sha256')
-  for await (const bytes of (await store.readNew(roomId, content)).stream()) hash.update(bytes as Buffer)
+  for await (const bytes of (await store.readNew(roomId, content)).stream())
+    hash.update(bytes as Buffer)
   return hash.digest('hex')
 }
 
@@ -111,14 +131,21 @@ async function store(
   const { parent_id: parent, conflict, thread_id, staged } = upload
   return parts.database.transaction(async (tx) => {
     const answers = { threadId: thread_id ?? undefined, staged: staged ?? undefined }
-    const wanted = { parent, files: [file], conflict, ...answers, permission: 'documents.upload' } as const
+    const wanted = {
+      parent,
+      files: [file],
+      conflict,
+      ...answers,
+      permission: 'documents.upload',
+    } as const
     const {
       stored: [item],
       isSubmission,
     } = await storeFiles(tx, parts, actor, wanted)
     // The role changed since the start.
     if (isSubmission && thread_id !== null) throw new Refusal('BAD_REQUEST')
-    if (item && !(await finishUpload(tx, writer, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+    if (item && !(await finishUpload(tx, writer, item, parts.clock.now())))
+      throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])
     if (item && cut)
       await freeBlobs(
@@ -134,7 +161,9 @@ async function endRefused(
   { upload, writer, segments, language }: Completing,
   code: RejectionCode,
 ): Promise<Refusal> {
-  await parts.database.transaction((tx) => deleteUploads(tx, [upload.id], { writer: writer.writer }))
+  await parts.database.transaction((tx) =>
+    deleteUploads(tx, [upload.id], { writer: writer.writer }),
+  )
   await tryToRemoveFreedBlobs(parts, segments)
   return refuseFiles([{ name: upload.path, code }], language)
 }

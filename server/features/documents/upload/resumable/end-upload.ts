@@ -6,7 +6,11 @@ import { findUpload, findUploadSegments } from './uploads.read.ts'
 import { deleteUploads } from './uploads.store.ts'
 
 /** Keeps an upload that became a document. @throws Refusal NOT_FOUND */
-export async function endUpload(parts: Pick<DocumentParts, 'database' | 'blobs'>, actor: Actor, uploadId: string): Promise<void> {
+export async function endUpload(
+  parts: Pick<DocumentParts, 'database' | 'blobs'>,
+  actor: Actor,
+  uploadId: string,
+): Promise<void> {
   const segments = await parts.database.transaction(async (tx) => {
     const upload = await findUpload(tx, actor, uploadId)
     const held = upload && (await findUploadSegments(tx, upload.id))

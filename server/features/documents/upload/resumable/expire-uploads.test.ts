@@ -45,7 +45,9 @@ describe('uploads that rest', () => {
     expect(await holdings(app, room.roomId)).toMatchObject({ blobs: 1, temp: 0, items: 0 })
     expect((await headUpload(room.operator, resting)).http).toBe(404)
     expect(await offsetOf(room.operator, resumed)).toBe(100_000)
-    expect((await appendTo(room.operator, resumed, 100_000, content.subarray(100_000))).http).toBe(204)
+    expect((await appendTo(room.operator, resumed, 100_000, content.subarray(100_000))).http).toBe(
+      204,
+    )
     app.clock.advance(2 * LIMITS.uploadRestMs)
     await run('documents.expireUploads')
     expect((await app.database.pool.query('select 1 from uploads')).rows).toEqual([])
@@ -65,6 +67,8 @@ describe('uploads that rest', () => {
   })
 
   it('are looked for each hour', () => {
-    expect(app.program.jobs.recurring.filter(({ name }) => name === 'documents.expireUploads')).toHaveLength(1)
+    expect(
+      app.program.jobs.recurring.filter(({ name }) => name === 'documents.expireUploads'),
+    ).toHaveLength(1)
   })
 })

@@ -13,7 +13,11 @@ type ExpireParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock'>
 
 const expire = jobType('documents.expireUploads', z.object({}), { maxAttempts: 1 })
 
-async function expireUploads({ database, blobs, clock }: ExpireParts, log: Log, signal: AbortSignal): Promise<void> {
+async function expireUploads(
+  { database, blobs, clock }: ExpireParts,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
   const restingSince = new Date(clock.now().getTime() - LIMITS.uploadRestMs)
   let removed = 0
   for (

@@ -14,8 +14,12 @@ export async function listUploads(
   actor: Actor,
   query: z.output<(typeof unfinished)['query']>,
 ): Promise<Reply<PayloadIn<typeof unfinished>>> {
-  const { rows, nextCursor } = pageOf(await listUnfinished(db, actor), query, (row) => [-row.created_at.getTime(), row.id])
-  const stepsTo = (row: (typeof rows)[number]): number[] => (row.ancestors === null ? [] : [...row.ancestors, row.parent_id])
+  const { rows, nextCursor } = pageOf(await listUnfinished(db, actor), query, (row) => [
+    -row.created_at.getTime(),
+    row.id,
+  ])
+  const stepsTo = (row: (typeof rows)[number]): number[] =>
+    row.ancestors === null ? [] : [...row.ancestors, row.parent_id]
   const names = await findFolderNames(db, visibleItems(actor), [...new Set(rows.flatMap(stepsTo))])
   const payload = rows.map((row) => ({
     upload: row.id,

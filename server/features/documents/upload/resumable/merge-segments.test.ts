@@ -22,7 +22,10 @@ const MOST_SMALL = Math.ceil(Math.log2(LARGE_BYTES / LIMITS.uploadPieceBytes))
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0)
 
-function kept(pieces: readonly number[]): { readonly segments: readonly number[]; readonly rewritten: number } {
+function kept(pieces: readonly number[]): {
+  readonly segments: readonly number[]
+  readonly rewritten: number
+} {
   let segments: number[] = []
   let rewritten = 0
   for (const piece of pieces) {
@@ -32,18 +35,26 @@ function kept(pieces: readonly number[]): { readonly segments: readonly number[]
     if (first < segments.length) rewritten += merged
     segments = [...all.slice(0, first), merged]
     const small = segments.map((size) => (size < LARGE_BYTES ? 's' : ' ')).join('')
-    expect(Math.max(...small.split(' ').map(({ length }) => length))).toBeLessThanOrEqual(MOST_SMALL)
+    expect(Math.max(...small.split(' ').map(({ length }) => length))).toBeLessThanOrEqual(
+      MOST_SMALL,
+    )
   }
   return { segments, rewritten }
 }
 
 it('however small the pieces, an upload has few segments, and its bytes are rewritten a few times', () => {
-  const pieces = Array.from({ length: LIMITS.uploadBytes / LIMITS.uploadPieceBytes }, () => LIMITS.uploadPieceBytes)
+  const pieces = Array.from(
+    { length: LIMITS.uploadBytes / LIMITS.uploadPieceBytes },
+    () => LIMITS.uploadPieceBytes,
+  )
   const { segments, rewritten } = kept(pieces)
   expect(sum(segments)).toBe(LIMITS.uploadBytes)
   expect(segments.length).toBeLessThanOrEqual(MOST)
   expect(rewritten).toBeLessThan(12 * LIMITS.uploadBytes)
-  const sizes = fc.oneof(fc.integer({ min: LIMITS.uploadPieceBytes, max: 200_000 }), fc.integer({ min: 200_000, max: 40_000_000 }))
+  const sizes = fc.oneof(
+    fc.integer({ min: LIMITS.uploadPieceBytes, max: 200_000 }),
+    fc.integer({ min: 200_000, max: 40_000_000 }),
+  )
   fc.assert(
     fc.property(fc.array(sizes, { maxLength: 200 }), (list) => {
       kept(list.filter((_, index) => sum(list.slice(0, index + 1)) <= LIMITS.uploadBytes))
@@ -52,7 +63,10 @@ it('however small the pieces, an upload has few segments, and its bytes are rewr
 })
 
 it('a large piece is not written again because of a small one before it', () => {
-  expect(kept([1_000_000, 299_000_000])).toEqual({ segments: [1_000_000, 299_000_000], rewritten: 0 })
+  expect(kept([1_000_000, 299_000_000])).toEqual({
+    segments: [1_000_000, 299_000_000],
+    rewritten: 0,
+  })
 })
 
 it('an upload in tiny pieces lies in few blobs, ends as the same bytes, and leaves none of the small ones', async () => {
@@ -65,8 +79,16 @@ it('an upload in tiny pieces lies in few blobs, ends as the same bytes, and leav
   const upload = await newUpload(operator, { name: 'tiny.pdf', size: bytes.length })
   for (let piece = 0; piece < pieces; piece += 1) {
     const offset = piece * LIMITS.uploadPieceBytes
-    const answer = await appendTo(operator, upload, offset, bytes.subarray(offset, offset + LIMITS.uploadPieceBytes))
-    expect([answer.http, answer.headers.get('upload-offset')]).toEqual([204, String(offset + LIMITS.uploadPieceBytes)])
+    const answer = await appendTo(
+      operator,
+      upload,
+      offset,
+      bytes.subarray(offset, offset + LIMITS.uploadPieceBytes),
+    )
+    expect([answer.http, answer.headers.get('upload-offset')]).toEqual([
+      204,
+      String(offset + LIMITS.uploadPieceBytes),
+    ])
   }
   const { blobs } = await holdings(app, room.roomId)
   expect(blobs - before.blobs).toBeLessThanOrEqual(4)
@@ -85,7 +107,16 @@ it('an upload that ends after it was merged leaves nothing', async () => {
     const bytes = makeFiller('ended', 5 * LIMITS.uploadPieceBytes)
     const upload = await newUpload(operator, { name: 'ended.pdf', size: bytes.length + 100_000 })
     for (let offset = 0; offset < bytes.length; offset += LIMITS.uploadPieceBytes)
-      expect((await appendTo(operator, upload, offset, bytes.subarray(offset, offset + LIMITS.uploadPieceBytes))).http).toBe(204)
+      expect(
+        (
+          await appendTo(
+            operator,
+            upload,
+            offset,
+            bytes.subarray(offset, offset + LIMITS.uploadPieceBytes),
+          )
+        ).http,
+      ).toBe(204)
     expect((await endUpload(operator, upload)).http).toBe(204)
   })
 })

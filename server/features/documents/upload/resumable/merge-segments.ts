@@ -1,4 +1,8 @@
-import { BlobNotFoundError, NoSpaceError, StorageUnavailableError } from '../../../../platform/blob/blob-store.ts'
+import {
+  BlobNotFoundError,
+  NoSpaceError,
+  StorageUnavailableError,
+} from '../../../../platform/blob/blob-store.ts'
 import { totalSize } from '../../../../platform/blob/segments.ts'
 import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -45,17 +49,26 @@ export async function mergeSegments(
   if (ordinal === segments.length) return undefined
   if (!(await isWriter(database.db, writer))) throw new Refusal('UPLOAD_OFFSET')
   try {
-    const whole = await content.readNew(roomId, { uid, segments: [...(await content.openArriving(roomId, uid, segments)), piece] })
+    const whole = await content.readNew(roomId, {
+      uid,
+      segments: [...(await content.openArriving(roomId, uid, segments)), piece],
+    })
     const merged = await content.beginSegment({ roomId, uid, ordinal })
     try {
-      for await (const bytes of whole.stream({ start: totalSize(segments.slice(0, ordinal)) })) await merged.write(bytes as Buffer)
+      for await (const bytes of whole.stream({ start: totalSize(segments.slice(0, ordinal)) }))
+        await merged.write(bytes as Buffer)
       return { ordinal, segment: await merged.finish() }
     } finally {
       await merged.discard()
     }
   } catch (error) {
     // A newer piece may have merged the same segments.
-    if (error instanceof BlobNotFoundError || error instanceof NoSpaceError || error instanceof StorageUnavailableError) return undefined
+    if (
+      error instanceof BlobNotFoundError ||
+      error instanceof NoSpaceError ||
+      error instanceof StorageUnavailableError
+    )
+      return undefined
     throw error
   }
 }

@@ -56,7 +56,13 @@ export async function receivePiece(
     await segment?.discard()
     return refuseFullDisk(error)
   }
-  return { segment, kept: Math.max(0, Math.min(end, edge) - offset), tail, end, isCut: signal.aborted }
+  return {
+    segment,
+    kept: Math.max(0, Math.min(end, edge) - offset),
+    tail,
+    end,
+    isCut: signal.aborted,
+  }
 }
 
 /** Throws after a revocation; the request stays open. */

@@ -4,7 +4,14 @@ import { eventually } from '../../../../test/harness/eventually.ts'
 import { expectNothingChanged, holdings } from '../../../../test/harness/holdings.ts'
 import { connect, readAnswer } from '../../../../test/harness/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../../test/harness/test-app.ts'
-import { appendTo, endUpload, headUpload, newUpload, offsetOf, pieceHead } from '../../../../test/harness/tus.ts'
+import {
+  appendTo,
+  endUpload,
+  headUpload,
+  newUpload,
+  offsetOf,
+  pieceHead,
+} from '../../../../test/harness/tus.ts'
 import { content, PIECE, writerOf } from '../../../../test/scenarios/documents/pieces.ts'
 
 let app: TestApp
@@ -20,7 +27,9 @@ describe('a piece is refused, and nothing of it is kept', () => {
   let upload: string
   beforeAll(async () => {
     upload = await newUpload(room.operator, { size: content.length })
-    expect((await appendTo(room.operator, upload, 0, content.subarray(0, 2 * PIECE))).http).toBe(204)
+    expect((await appendTo(room.operator, upload, 0, content.subarray(0, 2 * PIECE))).http).toBe(
+      204,
+    )
   })
 
   it.each<readonly [string, number | string, Uint8Array, Record<string, string>, number, string]>([
@@ -30,16 +39,46 @@ describe('a piece is refused, and nothing of it is kept', () => {
     ['at an offset that is a float', '65536.0', content, {}, 400, 'BAD_REQUEST'],
     ['at an offset in another notation', '6.5536e4', content, {}, 400, 'BAD_REQUEST'],
     ['at an immense offset', '9'.repeat(30), content, {}, 400, 'BAD_REQUEST'],
-    ['with more bytes than there are to come', 2 * PIECE, Buffer.concat([content, content]), {}, 400, 'BAD_REQUEST'],
+    [
+      'with more bytes than there are to come',
+      2 * PIECE,
+      Buffer.concat([content, content]),
+      {},
+      400,
+      'BAD_REQUEST',
+    ],
     ['that is a crumb', 2 * PIECE, content.subarray(0, PIECE - 1), {}, 400, 'BAD_REQUEST'],
-    ['as JSON', 2 * PIECE, Buffer.from('{}'), { 'content-type': 'application/json' }, 415, 'MEDIA_TYPE'],
-    ['as a form', 2 * PIECE, content, { 'content-type': 'multipart/form-data; boundary=x' }, 400, 'BAD_REQUEST'],
+    [
+      'as JSON',
+      2 * PIECE,
+      Buffer.from('{}'),
+      { 'content-type': 'application/json' },
+      415,
+      'MEDIA_TYPE',
+    ],
+    [
+      'as a form',
+      2 * PIECE,
+      content,
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      400,
+      'BAD_REQUEST',
+    ],
     ['as plain text', 2 * PIECE, content, { 'content-type': 'text/plain' }, 415, 'MEDIA_TYPE'],
-    ['of another version of tus', 2 * PIECE, content, { 'tus-resumable': '0.2.2' }, 412, 'TUS_VERSION'],
+    [
+      'of another version of tus',
+      2 * PIECE,
+      content,
+      { 'tus-resumable': '0.2.2' },
+      412,
+      'TUS_VERSION',
+    ],
     ['of no version of tus', 2 * PIECE, content, { 'tus-resumable': '' }, 412, 'TUS_VERSION'],
     ['from a foreign page', 2 * PIECE, content, { origin: 'https://evil.example' }, 403, 'ORIGIN'],
   ])('%s', async (_, offset, bytes, headers, http, code) => {
-    const answer = await expectNothingChanged(app, room.roomId, () => appendTo(room.operator, upload, offset, bytes, headers))
+    const answer = await expectNothingChanged(app, room.roomId, () =>
+      appendTo(room.operator, upload, offset, bytes, headers),
+    )
     expect(answer).toMatchObject({ http, json: { status: 'EXCEPTION', code } })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -48,8 +87,15 @@ describe('a piece is refused, and nothing of it is kept', () => {
   })
 
   it('an empty one is no segment', async () => {
-    expect((await appendTo(room.operator, upload, 2 * PIECE, new Uint8Array())).headers.get('upload-offset')).toBe(String(2 * PIECE))
-    const { rows } = await app.database.pool.query('select 1 from upload_segments where upload_id = $1', [upload])
+    expect(
+      (await appendTo(room.operator, upload, 2 * PIECE, new Uint8Array())).headers.get(
+        'upload-offset',
+      ),
+    ).toBe(String(2 * PIECE))
+    const { rows } = await app.database.pool.query(
+      'select 1 from upload_segments where upload_id = $1',
+      [upload],
+    )
     expect(rows).toHaveLength(1)
   })
 
@@ -73,7 +119,9 @@ describe('a piece is refused, and nothing of it is kept', () => {
       ])
         expect(answer.http).toBe(404)
       if (client !== room.operator)
-        expect((await client.call('GET', `/room/api/file/uploads/${client.me.roomId}`)).json.payload).toEqual([])
+        expect(
+          (await client.call('GET', `/room/api/file/uploads/${client.me.roomId}`)).json.payload,
+        ).toEqual([])
     }
     expect(await offsetOf(room.operator, upload)).toBe(2 * PIECE)
   })

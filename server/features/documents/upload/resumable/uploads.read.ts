@@ -22,7 +22,10 @@ export async function findUpload(db: Queryable, sender: Sender, id: string) {
   return ofSender(db, sender).selectAll('uploads').where('uploads.id', '=', id).executeTakeFirst()
 }
 
-export async function findUploadSegments(db: Queryable, uploadId: string): Promise<WrappedSegment[]> {
+export async function findUploadSegments(
+  db: Queryable,
+  uploadId: string,
+): Promise<WrappedSegment[]> {
   return db
     .withTables<UploadTables>()
     .selectFrom('upload_segments')
@@ -33,11 +36,16 @@ export async function findUploadSegments(db: Queryable, uploadId: string): Promi
 }
 
 export async function countUnfinishedBytes(db: Queryable, roomId: number): Promise<number> {
-  const { bytes } = await unfinished(db, roomId).select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')).executeTakeFirstOrThrow()
+  const { bytes } = await unfinished(db, roomId)
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow()
   return bytes
 }
 
-export async function countUnfinished(db: Queryable, { roomId, memberId }: Sender): Promise<number> {
+export async function countUnfinished(
+  db: Queryable,
+  { roomId, memberId }: Sender,
+): Promise<number> {
   const { own } = await unfinished(db, roomId)
     .where('member_id', '=', memberId)
     .select(({ fn }) => fn.countAll<number>().as('own'))
@@ -46,12 +54,27 @@ export async function countUnfinished(db: Queryable, { roomId, memberId }: Sende
 }
 
 const unfinished = (db: Queryable, roomId: number) =>
-  db.withTables<UploadTables>().selectFrom('uploads').where('room_id', '=', roomId).where('item_id', 'is', null)
+  db
+    .withTables<UploadTables>()
+    .selectFrom('uploads')
+    .where('room_id', '=', roomId)
+    .where('item_id', 'is', null)
 
 export async function listUnfinished(db: Queryable, sender: Sender) {
   return ofSender(db, sender)
-    .leftJoin('items', (join) => join.onRef('items.id', '=', 'uploads.parent_id').on('items.deleted_at', 'is', null))
-    .select(['uploads.id', 'path', 'uploads.parent_id', 'uploads.size', 'received', 'modified_at', 'uploads.created_at', 'items.ancestors'])
+    .leftJoin('items', (join) =>
+      join.onRef('items.id', '=', 'uploads.parent_id').on('items.deleted_at', 'is', null),
+    )
+    .select([
+      'uploads.id',
+      'path',
+      'uploads.parent_id',
+      'uploads.size',
+      'received',
+      'modified_at',
+      'uploads.created_at',
+      'items.ancestors',
+    ])
     .where('uploads.item_id', 'is', null)
     .orderBy('uploads.created_at', 'desc')
     .orderBy('uploads.id')

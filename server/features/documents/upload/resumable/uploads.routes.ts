@@ -21,9 +21,14 @@ export const uploadOperations = [
 ] as const
 
 export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOperations, Actor> {
-  const expiry = (since: Date): string => new Date(since.getTime() + LIMITS.uploadRestMs).toUTCString()
+  const expiry = (since: Date): string =>
+    new Date(since.getTime() + LIMITS.uploadRestMs).toUTCString()
   /** Ids of staged items would reveal their number. */
-  const progress = ({ roleId }: Actor, { received, used_at, item_id, stored_name }: UploadRow, now = used_at) => ({
+  const progress = (
+    { roleId }: Actor,
+    { received, used_at, item_id, stored_name }: UploadRow,
+    now = used_at,
+  ) => ({
     'Upload-Offset': String(received),
     ...(item_id === null
       ? { 'Upload-Expires': expiry(now) }
@@ -40,9 +45,16 @@ export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOper
     }),
     'uploads.create': async ({ actor, headers, language }) => {
       requireVersion(headers)
-      const wanted = { size: headers['upload-length'], metadata: headers['upload-metadata'], language }
+      const wanted = {
+        size: headers['upload-length'],
+        metadata: headers['upload-metadata'],
+        language,
+      }
       const { id, created_at } = await beginUpload(parts, actor, wanted)
-      return { Location: `${BASE_PATH}${contract.create.path}/${id}`, 'Upload-Expires': expiry(created_at) }
+      return {
+        Location: `${BASE_PATH}${contract.create.path}/${id}`,
+        'Upload-Expires': expiry(created_at),
+      }
     },
     'uploads.state': async ({ actor, headers, params }) => {
       requireVersion(headers)
@@ -52,7 +64,13 @@ export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOper
     },
     'uploads.append': async ({ actor, headers, params, request, language, signal }) => {
       requireVersion(headers)
-      const piece = { uploadId: params.upload, offset: headers['upload-offset'], body: request.raw, language, signal }
+      const piece = {
+        uploadId: params.upload,
+        offset: headers['upload-offset'],
+        body: request.raw,
+        language,
+        signal,
+      }
       return progress(actor, await appendUpload(parts, actor, piece), parts.clock.now())
     },
     'uploads.terminate': async ({ actor, headers, params }) => {

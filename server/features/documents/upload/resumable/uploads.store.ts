@@ -5,13 +5,23 @@ import type { WrappedSegment } from '../../storage/encrypted-content.ts'
 import { freeBlobs } from '../../trash/trash.store.ts'
 import type { UploadTables } from './uploads.tables.ts'
 
-export type NewUpload = Omit<UploadTables['uploads'], 'received' | 'used_at' | 'writer' | 'item_id' | 'stored_name'>
+export type NewUpload = Omit<
+  UploadTables['uploads'],
+  'received' | 'used_at' | 'writer' | 'item_id' | 'stored_name'
+>
 
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
   await tx
     .withTables<UploadTables>()
     .insertInto('uploads')
-    .values({ ...upload, received: 0, used_at: upload.created_at, writer: null, item_id: null, stored_name: null })
+    .values({
+      ...upload,
+      received: 0,
+      used_at: upload.created_at,
+      writer: null,
+      item_id: null,
+      stored_name: null,
+    })
     .execute()
 }
 
@@ -21,7 +31,12 @@ export interface UploadWriter {
 }
 
 /** Another piece notices this at its commit. @returns false if the offset differs */
-export async function becomeWriter(db: Db, { uploadId, writer }: UploadWriter, offset: number, now: Date): Promise<boolean> {
+export async function becomeWriter(
+  db: Db,
+  { uploadId, writer }: UploadWriter,
+  offset: number,
+  now: Date,
+): Promise<boolean> {
   const taken = await db
     .withTables<UploadTables>()
     .updateTable('uploads')
@@ -101,7 +116,13 @@ export async function finishUpload(
   const tables = tx.withTables<UploadTables>()
   const finished = await tables
     .updateTable('uploads')
-    .set({ received: sql<number>`size`, item_id: item.id, stored_name: item.name, writer: null, used_at: now })
+    .set({
+      received: sql<number>`size`,
+      item_id: item.id,
+      stored_name: item.name,
+      writer: null,
+      used_at: now,
+    })
     .where('id', '=', uploadId)
     .where('writer', '=', writer)
     .executeTakeFirst()
@@ -110,7 +131,11 @@ export async function finishUpload(
   return true
 }
 
-export async function deleteUploads(tx: Tx, ids: readonly string[], still: { writer?: string; restingSince?: Date } = {}): Promise<number> {
+export async function deleteUploads(
+  tx: Tx,
+  ids: readonly string[],
+  still: { writer?: string; restingSince?: Date } = {},
+): Promise<number> {
   const tables = tx.withTables<UploadTables & DocumentTables>()
   let held = tables
     .selectFrom('uploads')
@@ -125,7 +150,9 @@ export async function deleteUploads(tx: Tx, ids: readonly string[], still: { wri
   await tables
     .insertInto('freed_blobs')
     .columns(['blob_id'])
-    .expression(tables.selectFrom('upload_segments').select('blob_id').where('upload_id', 'in', deleted))
+    .expression(
+      tables.selectFrom('upload_segments').select('blob_id').where('upload_id', 'in', deleted),
+    )
     .execute()
   await tables.deleteFrom('uploads').where('id', 'in', deleted).execute()
   return deleted.length

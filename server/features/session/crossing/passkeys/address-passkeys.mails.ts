@@ -14,7 +14,8 @@ const WORDS = {
     removed: {
       subject: '내 데이터룸 패스키가 삭제되었습니다',
       text: '이 이메일 주소를 확인하는 패스키가 삭제되었습니다. 이 패스키로는 더 이상 [내 데이터룸]을 열 수 없습니다.',
-      footer: '본인이 삭제하지 않았다면 메일 링크로 [내 데이터룸]을 열어 [모든 데이터룸에서 로그아웃]를 눌러 주세요.',
+      footer:
+        '본인이 삭제하지 않았다면 메일 링크로 [내 데이터룸]을 열어 [모든 데이터룸에서 로그아웃]를 눌러 주세요.',
     },
     passkey: '패스키',
     at: '일시',
@@ -32,7 +33,8 @@ const WORDS = {
     removed: {
       subject: 'A passkey for your data rooms was removed',
       text: 'A passkey that proves this e-mail address was removed and no longer opens My data rooms.',
-      footer: 'If this was not you, please open My data rooms with a mailed link and log out of all data rooms.',
+      footer:
+        'If this was not you, please open My data rooms with a mailed link and log out of all data rooms.',
     },
     passkey: 'Passkey',
     at: 'Time',

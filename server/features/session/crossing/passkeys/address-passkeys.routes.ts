@@ -5,7 +5,12 @@ import type { Handlers } from '../../../../platform/http/mount.ts'
 import type { SessionParts } from '../../session.parts.ts'
 import { provenOf } from '../own-rooms.present.ts'
 import { proofCookies } from '../proof-cookie.ts'
-import { askForAddressPasskey, listAddressPasskeys, registerAddressPasskey, removeAddressPasskey } from './own-address-passkeys.ts'
+import {
+  askForAddressPasskey,
+  listAddressPasskeys,
+  registerAddressPasskey,
+  removeAddressPasskey,
+} from './own-address-passkeys.ts'
 import { askForProof, proveByPasskey } from './prove-by-passkey.ts'
 
 export const addressPasskeyOperations = [
@@ -17,11 +22,15 @@ export const addressPasskeyOperations = [
   contract.prove,
 ] as const
 
-export function addressPasskeyHandlers(parts: SessionParts): Handlers<typeof addressPasskeyOperations, Actor> {
+export function addressPasskeyHandlers(
+  parts: SessionParts,
+): Handlers<typeof addressPasskeyOperations, Actor> {
   return {
     'crossing.listPasskeys': (from) => listAddressPasskeys(parts, provenOf(from)),
-    'crossing.registerPasskeyOptions': async (from) => ok(await askForAddressPasskey(parts, provenOf(from))),
-    'crossing.registerPasskey': async ({ body, ...from }) => ok(await registerAddressPasskey(parts, provenOf(from), body)),
+    'crossing.registerPasskeyOptions': async (from) =>
+      ok(await askForAddressPasskey(parts, provenOf(from))),
+    'crossing.registerPasskey': async ({ body, ...from }) =>
+      ok(await registerAddressPasskey(parts, provenOf(from), body)),
     'crossing.removePasskey': async ({ body, ...from }) => {
       await removeAddressPasskey(parts, provenOf(from), body.id)
       return DONE

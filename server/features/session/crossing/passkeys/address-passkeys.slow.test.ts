@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../../contract/core/limits.ts'
 import type { PayloadOut } from '../../../../../contract/core/operation.ts'
-import { FRESH_PROOF_MS, type proveOptions, type registerOptions } from '../../../../../contract/features/session/address-passkeys.ts'
+import {
+  FRESH_PROOF_MS,
+  type proveOptions,
+  type registerOptions,
+} from '../../../../../contract/features/session/address-passkeys.ts'
 import { runJob } from '../../../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import type { WireAnswer, WireClient } from '../../../../test/harness/wire-client.ts'
@@ -19,7 +23,11 @@ import {
   proveAddress,
   stepCodeTo,
 } from '../../../../test/scenarios/step-codes.ts'
-import { SoftwareAuthenticator, type SoftwarePasskey, type Twist } from '../../../../test/servers/software-authenticator.ts'
+import {
+  SoftwareAuthenticator,
+  type SoftwarePasskey,
+  type Twist,
+} from '../../../../test/servers/software-authenticator.ts'
 import { CONFIRMED_FOR_MS } from './prove-by-passkey.ts'
 
 const PATH = '/room/api/session/rooms/passkeys'
@@ -33,20 +41,32 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.forgetFailures())
 
-const post = (client: WireClient, path: string, body?: unknown): Promise<WireAnswer> => client.call('POST', `${PATH}${path}`, { body })
+const post = (client: WireClient, path: string, body?: unknown): Promise<WireAnswer> =>
+  client.call('POST', `${PATH}${path}`, { body })
 const namesOf = async (client: WireClient): Promise<string[]> =>
   ((await client.call('GET', PATH)).json.payload as { name: string }[]).map(({ name }) => name)
 
 async function make(client: WireClient, twist: Twist = {}, name = '노트북') {
-  const options = (await post(client, '/options')).json.payload as PayloadOut<typeof registerOptions>
+  const options = (await post(client, '/options')).json.payload as PayloadOut<
+    typeof registerOptions
+  >
   const { passkey, answer } = AUTHENTICATOR.create(options, twist)
   return { passkey, answer, options, added: await post(client, '', { name, answer }) }
 }
 
-const optionsOf = async (client: WireClient) => (await post(client, '/prove/options')).json.payload as PayloadOut<typeof proveOptions>
+const optionsOf = async (client: WireClient) =>
+  (await post(client, '/prove/options')).json.payload as PayloadOut<typeof proveOptions>
 
-async function proveBy(client: WireClient, passkey: SoftwarePasskey, twist: Twist = {}): Promise<WireAnswer> {
-  const answer = await post(client, '/prove', AUTHENTICATOR.get(await optionsOf(client), passkey, twist))
+async function proveBy(
+  client: WireClient,
+  passkey: SoftwarePasskey,
+  twist: Twist = {},
+): Promise<WireAnswer> {
+  const answer = await post(
+    client,
+    '/prove',
+    AUTHENTICATOR.get(await optionsOf(client), passkey, twist),
+  )
   client.proof = answer.headers.get('set-cookie')?.split(';')[0] ?? client.proof
   return answer
 }
@@ -60,24 +80,38 @@ async function withPasskey(): Promise<Adviser & { readonly passkey: SoftwarePass
 describe('a passkey of an address', () => {
   it('proves the address in another browser, where rooms open under their own rules, and is mailed to the address', async () => {
     const { one, two, client, email, passkey } = await withPasskey()
-    expect((await client.call('GET', PATH)).json).toMatchObject({ payload: [{ name: '노트북', usedAt: null }], canAdd: true })
-    const mails = (await messageMails(app, '')).filter(({ to, text }) => to.includes(email) && text.includes('노트북'))
+    expect((await client.call('GET', PATH)).json).toMatchObject({
+      payload: [{ name: '노트북', usedAt: null }],
+      canAdd: true,
+    })
+    const mails = (await messageMails(app, '')).filter(
+      ({ to, text }) => to.includes(email) && text.includes('노트북'),
+    )
     expect(mails.map(({ subject }) => subject)).toEqual(['내 데이터룸 패스키가 추가되었습니다'])
 
     const browser = app.stranger()
     const options = await optionsOf(browser)
-    expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required', rpId: 'room.test' })
+    expect(options).toMatchObject({
+      allowCredentials: [],
+      userVerification: 'required',
+      rpId: 'room.test',
+    })
     const proven = await proveBy(browser, passkey)
     expect(proven.json).toEqual({ status: 'OK', payload: null })
     expect(proven.headers.get('set-cookie')).toMatch(
       /^sealroom-proof=[A-Za-z0-9_-]{22}; Path=\/api\/room\/api\/session\/rooms;.*HttpOnly; SameSite=Strict/,
     )
-    expect((await listedRooms(browser)).map(({ roomId }) => roomId)).toEqual([one.roomId, two.roomId])
+    expect((await listedRooms(browser)).map(({ roomId }) => roomId)).toEqual([
+      one.roomId,
+      two.roomId,
+    ])
     await two.operator.entering(true)
     const tab = await crossInTab(app, browser, two.roomId)
     expect(await tab.agree()).toMatchObject({ http: 403, json: { code: 'NOT_PROVEN' } })
     expect(await stepCodeTo(app, email)).toMatch(/\d/)
-    expect((await client.call('GET', PATH)).json.payload).toMatchObject([{ usedAt: expect.any(String) }])
+    expect((await client.call('GET', PATH)).json.payload).toMatchObject([
+      { usedAt: expect.any(String) },
+    ])
   })
 
   const twists: Record<string, Twist> = {
@@ -102,12 +136,20 @@ describe('a passkey of an address', () => {
     const { client, passkey } = await withPasskey()
     const browser = app.stranger()
     const signed = AUTHENTICATOR.get(await optionsOf(browser), passkey)
-    const answers = await Promise.all([post(browser, '/prove', signed), post(app.stranger(), '/prove', signed)])
-    expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'PASSKEY_REFUSED'])
+    const answers = await Promise.all([
+      post(browser, '/prove', signed),
+      post(app.stranger(), '/prove', signed),
+    ])
+    expect(answers.map(({ json }) => json.code ?? json.status).sort()).toEqual([
+      'OK',
+      'PASSKEY_REFUSED',
+    ])
     const late = AUTHENTICATOR.get(await optionsOf(browser), passkey)
     app.clock.advance(5 * 60_000)
     expect((await post(browser, '/prove', late)).json.code).toBe('PASSKEY_REFUSED')
-    const { challenge } = (await post(client, '/options')).json.payload as PayloadOut<typeof registerOptions>
+    const { challenge } = (await post(client, '/options')).json.payload as PayloadOut<
+      typeof registerOptions
+    >
     expect((await proveBy(browser, passkey, { challenge })).json.code).toBe('PASSKEY_REFUSED')
     const { challenge: forProof } = await optionsOf(browser)
     expect((await make(client, { challenge: forProof })).added.json.code).toBe('PASSKEY_REFUSED')
@@ -122,9 +164,13 @@ describe('a passkey of an address', () => {
     expect((await post(client, '', { name: '또', answer })).json.code).toBe('PASSKEY_REFUSED')
     const other = await adviserOf(app)
     await proveAddress(app, other.client, other.email)
-    const options = (await post(client, '/options')).json.payload as PayloadOut<typeof registerOptions>
+    const options = (await post(client, '/options')).json.payload as PayloadOut<
+      typeof registerOptions
+    >
     const foreign = AUTHENTICATOR.create(options).answer
-    expect((await post(other.client, '', { name: '남의 것', answer: foreign })).json.code).toBe('PASSKEY_REFUSED')
+    expect((await post(other.client, '', { name: '남의 것', answer: foreign })).json.code).toBe(
+      'PASSKEY_REFUSED',
+    )
     expect(await namesOf(other.client)).toEqual([])
     app.clock.advance(FRESH_PROOF_MS - 60_000)
     await ownRooms(client)
@@ -139,11 +185,16 @@ describe('a passkey of an address', () => {
     const other = await adviserOf(app)
     await proveAddress(app, other.client, other.email)
     const [{ id }] = (await client.call('GET', PATH)).json.payload as [{ id: number }]
-    expect(await post(other.client, '/remove', { id })).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })
+    expect(await post(other.client, '/remove', { id })).toMatchObject({
+      http: 404,
+      json: { code: 'NOT_FOUND' },
+    })
     const signed = AUTHENTICATOR.get(await optionsOf(client), passkey)
     expect((await post(client, '/remove', { id })).json.status).toBe('OK')
     expect((await post(app.stranger(), '/prove', signed)).json.code).toBe('PASSKEY_REFUSED')
-    const subjects = (await messageMails(app, '')).filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
+    const subjects = (await messageMails(app, ''))
+      .filter(({ to }) => to.includes(email))
+      .map(({ subject }) => subject)
     expect(subjects).toContain('내 데이터룸 패스키가 삭제되었습니다')
   })
 
@@ -157,7 +208,10 @@ describe('a passkey of an address', () => {
     await inviteAddress(third, email)
     const browser = app.stranger()
     await proveBy(browser, passkey)
-    expect((await listedRooms(browser)).map(({ roomId }) => roomId)).toEqual([two.roomId, third.roomId])
+    expect((await listedRooms(browser)).map(({ roomId }) => roomId)).toEqual([
+      two.roomId,
+      third.roomId,
+    ])
     const lent = await app.participant(third)
     expect(await post(lent.client, '/options')).toMatchObject(UNPROVEN)
   })
@@ -175,9 +229,17 @@ describe('a passkey of an address', () => {
     const { one, two, passkey, memberId, otherId, email } = await withPasskey()
     const browser = app.stranger()
     await proveBy(browser, passkey)
-    expect((await browser.call('GET', PATH)).json).toMatchObject({ canAdd: false, payload: [{ name: '노트북' }] })
-    expect(await post(browser, '/options')).toMatchObject({ http: 403, json: { code: 'PROOF_OLD' } })
-    const countKeys = async () => (await app.database.pool.query('select from address_passkeys where email = $1', [email])).rowCount
+    expect((await browser.call('GET', PATH)).json).toMatchObject({
+      canAdd: false,
+      payload: [{ name: '노트북' }],
+    })
+    expect(await post(browser, '/options')).toMatchObject({
+      http: 403,
+      json: { code: 'PROOF_OLD' },
+    })
+    const countKeys = async () =>
+      (await app.database.pool.query('select from address_passkeys where email = $1', [email]))
+        .rowCount
     await one.operator.remove(memberId)
     await runJob(app, 'session.tidy')
     expect(await countKeys()).toBe(1)
@@ -197,7 +259,8 @@ describe('a passkey of an address', () => {
   it('is refused without end to nobody but the network that guesses', async () => {
     const { passkey } = await withPasskey()
     const wrong = () => proveBy(app.stranger(), passkey, { userVerified: false })
-    for (let count = 0; count < 20; count += 1) expect((await wrong()).json.code).toBe('PASSKEY_REFUSED')
+    for (let count = 0; count < 20; count += 1)
+      expect((await wrong()).json.code).toBe('PASSKEY_REFUSED')
     expect(await wrong()).toMatchObject({ http: 429 })
     app.clock.advance(LIMITS.idleMs)
     expect((await proveBy(app.stranger(), passkey)).json.status).toBe('OK')
@@ -211,7 +274,8 @@ describe('passkeys of an address without https', () => {
       const { client, email } = await adviserOf(plain)
       await proveAddress(plain, client, email)
       expect((await client.call('GET', PATH)).json).toMatchObject({ canAdd: false, payload: [] })
-      for (const path of ['/options', '/prove/options']) expect((await post(client, path)).json.code).toBe('PASSKEYS_UNAVAILABLE')
+      for (const path of ['/options', '/prove/options'])
+        expect((await post(client, path)).json.code).toBe('PASSKEYS_UNAVAILABLE')
     } finally {
       await plain.close()
     }

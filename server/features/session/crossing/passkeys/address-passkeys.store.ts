@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../../platform/db/database.ts'
 import type { SessionTables } from '../../session.tables.ts'
 
-const COLUMNS = ['id', 'email', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'used_at'] as const
+const COLUMNS = [
+  'id',
+  'email',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+  'name',
+  'created_at',
+  'used_at',
+] as const
 
 interface NewPasskey {
   /** The address has the form of `identityOf`. */
@@ -17,7 +27,10 @@ interface NewPasskey {
 }
 
 /** @returns undefined if the credential id exists already */
-export async function insertAddressPasskey(tx: Tx, { credentialId, publicKey, backedUp, at, transports, ...rest }: NewPasskey) {
+export async function insertAddressPasskey(
+  tx: Tx,
+  { credentialId, publicKey, backedUp, at, transports, ...rest }: NewPasskey,
+) {
   return tx
     .withTables<SessionTables>()
     .insertInto('address_passkeys')
@@ -37,7 +50,13 @@ export async function insertAddressPasskey(tx: Tx, { credentialId, publicKey, ba
 }
 
 export async function findAddressPasskeys(db: Queryable, email: string) {
-  return db.withTables<SessionTables>().selectFrom('address_passkeys').select(COLUMNS).where('email', '=', email).orderBy('id').execute()
+  return db
+    .withTables<SessionTables>()
+    .selectFrom('address_passkeys')
+    .select(COLUMNS)
+    .where('email', '=', email)
+    .orderBy('id')
+    .execute()
 }
 
 export async function findAddressPasskey(db: Queryable, credentialId: Buffer) {
@@ -51,12 +70,21 @@ export async function findAddressPasskey(db: Queryable, credentialId: Buffer) {
 
 /** A mailed link shows that the person still has the mailbox. */
 export async function confirmAddressPasskeys(tx: Tx, email: string, at: Date): Promise<void> {
-  await tx.withTables<SessionTables>().updateTable('address_passkeys').set({ confirmed_at: at }).where('email', '=', email).execute()
+  await tx
+    .withTables<SessionTables>()
+    .updateTable('address_passkeys')
+    .set({ confirmed_at: at })
+    .where('email', '=', email)
+    .execute()
 }
 
 /** Somebody else may receive the address. */
 export async function deleteAddressPasskeys(tx: Tx, email: string): Promise<void> {
-  await tx.withTables<SessionTables>().deleteFrom('address_passkeys').where('email', '=', email).execute()
+  await tx
+    .withTables<SessionTables>()
+    .deleteFrom('address_passkeys')
+    .where('email', '=', email)
+    .execute()
 }
 
 export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
@@ -68,7 +96,11 @@ export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
 }
 
 /** @returns the name, undefined if the passkey does not belong to the address */
-export async function deleteAddressPasskey(tx: Tx, email: string, id: number): Promise<string | undefined> {
+export async function deleteAddressPasskey(
+  tx: Tx,
+  email: string,
+  id: number,
+): Promise<string | undefined> {
   const deleted = await tx
     .withTables<SessionTables>()
     .deleteFrom('address_passkeys')
@@ -86,7 +118,11 @@ export async function deleteAddressPasskey(tx: Tx, email: string, id: number): P
  */
 export async function acceptAddressPasskey(
   tx: Tx,
-  { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
+  {
+    id,
+    counter,
+    backedUp,
+  }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
   at: Date,
   confirmedAfter: Date,
 ): Promise<string | undefined> {
@@ -97,7 +133,9 @@ export async function acceptAddressPasskey(
     .where('id', '=', id)
     .where('confirmed_at', '>', confirmedAfter)
     // Keys without a counter always send 0.
-    .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    .where(({ eb, or, and }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]),
+    )
     .returning('email')
     .executeTakeFirst()
   return updated?.email
@@ -115,5 +153,9 @@ export async function spendChallenge(tx: Tx, challenge: Buffer, at: Date): Promi
 }
 
 export async function deleteSignedChallenges(db: Queryable, signedBefore: Date): Promise<void> {
-  await db.withTables<SessionTables>().deleteFrom('signed_challenges').where('signed_at', '<=', signedBefore).execute()
+  await db
+    .withTables<SessionTables>()
+    .deleteFrom('signed_challenges')
+    .where('signed_at', '<=', signedBefore)
+    .execute()
 }

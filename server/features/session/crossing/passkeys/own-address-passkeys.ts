@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 import type { BesideIn, PayloadIn } from '../../../../../contract/core/operation.ts'
-import { type creationOptions, PASSKEYS_PER_MEMBER } from '../../../../../contract/features/passkeys.ts'
-import { FRESH_PROOF_MS, type list, type register } from '../../../../../contract/features/session/address-passkeys.ts'
+import {
+  type creationOptions,
+  PASSKEYS_PER_MEMBER,
+} from '../../../../../contract/features/passkeys.ts'
+import {
+  FRESH_PROOF_MS,
+  type list,
+  type register,
+} from '../../../../../contract/features/session/address-passkeys.ts'
 import { relyOn } from '../../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { RELEASE_RULES } from '../../../../platform/db/process-row.ts'
@@ -17,17 +24,26 @@ import type { SessionParts } from '../../session.parts.ts'
 import { crossableAt, proofHash, requireProof, type VisitorWithProof } from '../address-proof.ts'
 import type { Proof } from '../proofs.store.ts'
 import { addressPasskeyMail } from './address-passkeys.mails.ts'
-import { deleteAddressPasskey, findAddressPasskeys, insertAddressPasskey } from './address-passkeys.store.ts'
+import {
+  deleteAddressPasskey,
+  findAddressPasskeys,
+  insertAddressPasskey,
+} from './address-passkeys.store.ts'
 import { makerOf } from './challenge-maker.ts'
 
-type OwnAddressPasskeysParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
+type OwnAddressPasskeysParts = Pick<
+  SessionParts,
+  'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'
+>
 
 /** A sign-on proves some rooms, but an address passkey would open all of the address. */
 const isOfAddress = ({ account }: Proof): boolean => account === null
 
 /** An open browser must not give permanent access, and a passkey must not prolong itself after the mailbox is lost. */
 const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof): boolean =>
-  isOfAddress(proof) && !proof.by_passkey && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
+  isOfAddress(proof) &&
+  !proof.by_passkey &&
+  clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 
 /** @throws Refusal ADDRESS_UNPROVEN */
 export async function listAddressPasskeys(
@@ -37,7 +53,10 @@ export async function listAddressPasskeys(
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
   const passkeys = isOfAddress(proof) ? await findAddressPasskeys(db, proof.email) : []
-  return { payload: passkeys.map(presentPasskey), canAdd: isFresh(parts, proof) && relyingPartyOf(parts.publicUrl) !== undefined }
+  return {
+    payload: passkeys.map(presentPasskey),
+    canAdd: isFresh(parts, proof) && relyingPartyOf(parts.publicUrl) !== undefined,
+  }
 }
 
 function refuseMore(passkeys: readonly unknown[]): void {
@@ -71,7 +90,11 @@ export async function askForAddressPasskey(
   refuseMore(passkeys)
   return creationOptionsFor(party, {
     challenge: drawChallenge(makerOf(parts), subjectOf(parts, visitor)),
-    user: { id: parts.secrets.digestOf('address-passkey-user', email).toString('base64url'), name: email, displayName: email },
+    user: {
+      id: parts.secrets.digestOf('address-passkey-user', email).toString('base64url'),
+      name: email,
+      displayName: email,
+    },
     residentKey: 'required',
     excludeCredentials: passkeys.map(presentDescriptor),
   })
@@ -85,7 +108,10 @@ export async function registerAddressPasskey(
 ): Promise<PayloadIn<typeof register>> {
   const party = needRelyingParty(parts)
   const { email } = await requireFresh(parts, parts.database.db, visitor)
-  await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
+  await parts.throttle.count(
+    'passkey-change',
+    parts.secrets.digestOf('email', email).toString('base64url'),
+  )
   const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, subjectOf(parts, visitor))
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
@@ -96,7 +122,13 @@ export async function registerAddressPasskey(
     const proof = await requireFresh(parts, tx, visitor)
     refuseMore(await findAddressPasskeys(tx, proof.email))
     const { transports } = answer
-    const added = await insertAddressPasskey(tx, { email: proof.email, name, ...made, transports, at: parts.clock.now() })
+    const added = await insertAddressPasskey(tx, {
+      email: proof.email,
+      name,
+      ...made,
+      transports,
+      at: parts.clock.now(),
+    })
     if (!added) throw new Refusal('PASSKEY_REFUSED')
     await mailChange(tx, parts, visitor, { email: proof.email, action: 'added', passkey: name })
     return presentPasskey(added)
@@ -104,9 +136,16 @@ export async function registerAddressPasskey(
 }
 
 /** @throws Refusal ADDRESS_UNPROVEN, TOO_MANY; NOT_FOUND for another address's passkey. */
-export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visitor: VisitorWithProof, id: number): Promise<void> {
+export async function removeAddressPasskey(
+  parts: OwnAddressPasskeysParts,
+  visitor: VisitorWithProof,
+  id: number,
+): Promise<void> {
   const { email } = await requireProof(parts.database.db, parts, visitor)
-  await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
+  await parts.throttle.count(
+    'passkey-change',
+    parts.secrets.digestOf('email', email).toString('base64url'),
+  )
   await parts.database.transaction(async (tx) => {
     const proof = await requireProof(tx, parts, visitor)
     const passkey = isOfAddress(proof) ? await deleteAddressPasskey(tx, proof.email, id) : undefined
@@ -129,7 +168,11 @@ async function mailChange(
   change: AddressPasskeyChange,
 ): Promise<void> {
   const at = clock.now()
-  const [first] = await crossableAt(tx, { email: change.email, account: null, created_at: at }, { at })
+  const [first] = await crossableAt(
+    tx,
+    { email: change.email, account: null, created_at: at },
+    { at },
+  )
   if (!first) return
   const { entrant, room } = first
   const where = { ...deviceOf(visitor.userAgent), address: visitor.address, zone: room.zone }

@@ -9,10 +9,17 @@ import type { SessionParts } from '../../session.parts.ts'
 import { throttleSubject } from '../../throttling/throttle.ts'
 import type { VisitorWithProof } from '../address-proof.ts'
 import { startProof } from '../prove-address.ts'
-import { acceptAddressPasskey, findAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
+import {
+  acceptAddressPasskey,
+  findAddressPasskey,
+  spendChallenge,
+} from './address-passkeys.store.ts'
 import { makerOf } from './challenge-maker.ts'
 
-type ProveByPasskeyParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'>
+type ProveByPasskeyParts = Pick<
+  SessionParts,
+  'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'
+>
 
 const SUBJECT = 'prove'
 
@@ -21,7 +28,10 @@ export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
 /** The answer does not reveal who has a passkey. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestOptions> {
-  return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(makerOf(parts), SUBJECT), allowCredentials: [] })
+  return requestOptionsFor(needRelyingParty(parts), {
+    challenge: drawChallenge(makerOf(parts), SUBJECT),
+    allowCredentials: [],
+  })
 }
 
 /**
@@ -34,7 +44,11 @@ export async function proveByPasskey(
   visitor: VisitorWithProof,
   answer: z.output<typeof assertion>,
 ): Promise<string> {
-  const proof = await parts.throttle.guess('address-passkey', throttleSubject(visitor.address), () => consume(parts, visitor, answer))
+  const proof = await parts.throttle.guess(
+    'address-passkey',
+    throttleSubject(visitor.address),
+    () => consume(parts, visitor, answer),
+  )
   if (proof === undefined) throw new Refusal('PASSKEY_REFUSED')
   return proof
 }
@@ -46,15 +60,28 @@ async function consume(
 ): Promise<string | undefined> {
   const party = needRelyingParty(parts)
   const challenge = challengeIn(makerOf(parts), answer.clientDataJSON, SUBJECT)
-  const passkey = challenge && (await findAddressPasskey(parts.database.db, Buffer.from(answer.credential, 'base64url')))
+  const passkey =
+    challenge &&
+    (await findAddressPasskey(parts.database.db, Buffer.from(answer.credential, 'base64url')))
   if (!passkey) return undefined
   const { id, credential_id: credentialId, public_key: publicKey, counter } = passkey
-  const used = await verifyAssertion(answer, { credentialId, publicKey, counter }, { challenge, party })
+  const used = await verifyAssertion(
+    answer,
+    { credentialId, publicKey, counter },
+    { challenge, party },
+  )
   if (!used) return undefined
   return parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await spendChallenge(tx, challenge, at))) return undefined
-    const email = await acceptAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
-    return email === undefined ? undefined : startProof(tx, parts, { email, isByPasskey: true }, visitor)
+    const email = await acceptAddressPasskey(
+      tx,
+      { id, ...used },
+      at,
+      new Date(at.getTime() - CONFIRMED_FOR_MS),
+    )
+    return email === undefined
+      ? undefined
+      : startProof(tx, parts, { email, isByPasskey: true }, visitor)
   })
 }

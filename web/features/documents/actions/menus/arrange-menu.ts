@@ -23,5 +23,9 @@ export const ofContentOperator = (actions: readonly MenuAction[]): readonly Menu
 export const arrangeMenu = (actions: readonly MenuAction[]): readonly MenuAction[] =>
   actions.map((action) => {
     const keys = action.id === 'open' ? 'Enter' : KEYS_OF[action.id]
-    return { ...action, group: GROUPS.findIndex((group) => group.includes(action.id)), shortcut: keys ? shortcutOf(keys) : undefined }
+    return {
+      ...action,
+      group: GROUPS.findIndex((group) => group.includes(action.id)),
+      shortcut: keys ? shortcutOf(keys) : undefined,
+    }
   })

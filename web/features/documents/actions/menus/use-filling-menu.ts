@@ -13,7 +13,11 @@ export interface FillingCommands {
 }
 
 /** What puts folders and new versions into a folder. */
-export function useFillingMenu(roomId: number, here: number, { showReplacing, buildStructure, startFolder }: FillingCommands) {
+export function useFillingMenu(
+  roomId: number,
+  here: number,
+  { showReplacing, buildStructure, startFolder }: FillingCommands,
+) {
   const { t } = useTranslation()
   const blockedBecause = usePhaseBlock('documents.write')
   const replacing = useReplacingActions({ roomId, here, blockedBecause }, showReplacing)
@@ -26,9 +30,18 @@ export function useFillingMenu(roomId: number, here: number, { showReplacing, bu
   })
   return {
     among: replacing.among,
-    inFolder: (folder: Item): readonly MenuAction[] => [structureIn(folder.id), replacing.inFolder(folder)],
+    inFolder: (folder: Item): readonly MenuAction[] => [
+      structureIn(folder.id),
+      replacing.inFolder(folder),
+    ],
     ofGround: (folder: number): readonly MenuAction[] => [
-      { id: 'new-folder', label: t('actions.newFolder'), icon: FolderPlus, blockedBecause, onAction: startFolder },
+      {
+        id: 'new-folder',
+        label: t('actions.newFolder'),
+        icon: FolderPlus,
+        blockedBecause,
+        onAction: startFolder,
+      },
       structureIn(folder),
       replacing.here(),
     ],

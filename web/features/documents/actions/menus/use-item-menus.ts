@@ -51,7 +51,11 @@ export function useItemMenus(caller: ActionCaller, here: number, commands: MenuC
   const editBlockOf = (items: readonly Item[]) => textOf(changeObstacle(items, 'edit'))
   const publishing = usePublishingActions(caller.roomId, commands.showPublishing, editBlockOf)
 
-  const renaming = (label: string, blockedBecause: string | undefined, onAction: () => void): MenuAction => ({
+  const renaming = (
+    label: string,
+    blockedBecause: string | undefined,
+    onAction: () => void,
+  ): MenuAction => ({
     id: 'rename',
     label,
     icon: PencilLine,
@@ -76,10 +80,25 @@ export function useItemMenus(caller: ActionCaller, here: number, commands: MenuC
     ...(isFolder(item)
       ? ordering.ofFolder(item.id, frozen)
       : [
-          { id: 'versions', label: t('actions.versions'), icon: History, onAction: () => show('versions', item) },
-          { id: 'activity', label: t('actions.activity'), icon: Activity, onAction: () => showActivity(item) },
+          {
+            id: 'versions',
+            label: t('actions.versions'),
+            icon: History,
+            onAction: () => show('versions', item),
+          },
+          {
+            id: 'activity',
+            label: t('actions.activity'),
+            icon: Activity,
+            onAction: () => showActivity(item),
+          },
         ]),
-    { id: 'properties', label: t('actions.properties'), icon: Info, onAction: () => show('properties', item) },
+    {
+      id: 'properties',
+      label: t('actions.properties'),
+      icon: Info,
+      onAction: () => show('properties', item),
+    },
     ...reading.favourite(item),
     reading.copyName(item),
   ]
@@ -88,7 +107,8 @@ export function useItemMenus(caller: ActionCaller, here: number, commands: MenuC
     filling.among(items, folder),
     ...shared(items, folder),
   ]
-  const arrange = (actions: readonly MenuAction[]) => arrangeMenu(isContentOperator ? ofContentOperator(actions) : actions)
+  const arrange = (actions: readonly MenuAction[]) =>
+    arrangeMenu(isContentOperator ? ofContentOperator(actions) : actions)
 
   return {
     ofPaste: (into: number): MenuAction | undefined => transfer.pasteInto(into)[0],
@@ -97,6 +117,11 @@ export function useItemMenus(caller: ActionCaller, here: number, commands: MenuC
       return arrange(first && items.length === 1 ? ofOne(first) : ofMany(items, folder))
     },
     ofGround: (folder: number): readonly MenuAction[] =>
-      arrange([...transfer.pasteInto(folder), ...filling.ofGround(folder), ...ordering.ofFolder(folder, frozen), ...rights.ofFolder()]),
+      arrange([
+        ...transfer.pasteInto(folder),
+        ...filling.ofGround(folder),
+        ...ordering.ofFolder(folder, frozen),
+        ...rights.ofFolder(),
+      ]),
   }
 }

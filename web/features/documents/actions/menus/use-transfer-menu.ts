@@ -19,17 +19,45 @@ export function useTransferMenu({ take, paste, move, remove }: TransferCommands)
   const textOf = useObstacleText()
   const frozen = usePhaseBlock('documents.write')
   const pasteInto = (into: number): MenuAction[] =>
-    paste ? [{ id: 'paste', label: t('actions.paste'), icon: ClipboardPaste, blockedBecause: frozen, onAction: () => paste(into) }] : []
+    paste
+      ? [
+          {
+            id: 'paste',
+            label: t('actions.paste'),
+            icon: ClipboardPaste,
+            blockedBecause: frozen,
+            onAction: () => paste(into),
+          },
+        ]
+      : []
   return {
     pasteInto,
     ofItems(items: readonly Item[], into: number): readonly MenuAction[] {
       const copyBlock = textOf(changeObstacle(items, 'copy'))
       const editBlock = textOf(changeObstacle(items, 'edit'))
       return [
-        { id: 'copy', label: t('actions.copy'), icon: Copy, blockedBecause: copyBlock, onAction: () => take('copy', items) },
-        { id: 'cut', label: t('actions.cut'), icon: Scissors, blockedBecause: editBlock, onAction: () => take('cut', items) },
+        {
+          id: 'copy',
+          label: t('actions.copy'),
+          icon: Copy,
+          blockedBecause: copyBlock,
+          onAction: () => take('copy', items),
+        },
+        {
+          id: 'cut',
+          label: t('actions.cut'),
+          icon: Scissors,
+          blockedBecause: editBlock,
+          onAction: () => take('cut', items),
+        },
         ...pasteInto(into),
-        { id: 'move', label: t('actions.moveTo'), icon: FolderInput, blockedBecause: editBlock, onAction: () => move(items) },
+        {
+          id: 'move',
+          label: t('actions.moveTo'),
+          icon: FolderInput,
+          blockedBecause: editBlock,
+          onAction: () => move(items),
+        },
         {
           id: 'delete',
           label: t('actions.delete'),

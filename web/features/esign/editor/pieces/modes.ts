@@ -3,4 +3,5 @@ export type Mode = (typeof MODES)[number]
 
 export const modeNumber = (mode: Mode): number => MODES.indexOf(mode)
 
-export const isDrawing = (mode: Mode): mode is 'HIGHLIGHT' | 'INK' => mode === 'HIGHLIGHT' || mode === 'INK'
+export const isDrawing = (mode: Mode): mode is 'HIGHLIGHT' | 'INK' =>
+  mode === 'HIGHLIGHT' || mode === 'INK'

@@ -28,7 +28,10 @@ export function PieceFace({ piece, zoom, person, kindName }: PieceFaceProps) {
   if (isStroke(piece)) return <StrokeFace piece={piece} zoom={zoom} />
   if (piece.kind === 'IMAGE') return <ImageFace image={piece.image} />
   return (
-    <span className="piece-note paper-text" style={{ color: piece.color, fontSize: piece.size * zoom, lineHeight: LINE_HEIGHT }}>
+    <span
+      className="piece-note paper-text"
+      style={{ color: piece.color, fontSize: piece.size * zoom, lineHeight: LINE_HEIGHT }}
+    >
       {piece.text}
     </span>
   )
@@ -46,7 +49,11 @@ function useImageUrl(id: number): string | undefined {
 
 function ImageFace({ image }: { readonly image: number }) {
   const url = useImageUrl(image)
-  return url === undefined ? <span className="piece-waiting" /> : <img className="piece-image" src={url} alt="" draggable={false} />
+  return url === undefined ? (
+    <span className="piece-waiting" />
+  ) : (
+    <img className="piece-image" src={url} alt="" draggable={false} />
+  )
 }
 
 /** A horizontal line has no height, so the SVG must overflow. */

@@ -9,7 +9,12 @@ import { isField, isStroke, type Piece } from './pieces.ts'
 import { useKindName } from './use-kind-name.ts'
 import { type PieceHands, usePieceDrag } from './use-piece-drag.ts'
 
-const HANDLES = { topLeft: 'piece-handle', topRight: 'piece-handle', bottomLeft: 'piece-handle', bottomRight: 'piece-handle' }
+const HANDLES = {
+  topLeft: 'piece-handle',
+  topRight: 'piece-handle',
+  bottomLeft: 'piece-handle',
+  bottomRight: 'piece-handle',
+}
 
 interface PieceViewProps {
   readonly piece: Piece
@@ -37,7 +42,12 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const share = piece.kind === 'IMAGE' ? ANNOTATION_DEFAULTS.stampShare : 1
   const px = screenFromDisplayed(rect, zoom)
   const label = isField(piece)
-    ? t(piece.label ? 'compose.pieceLabelled' : 'compose.pieceLabel', { kind: kindName, label: piece.label, person, page: piece.page + 1 })
+    ? t(piece.label ? 'compose.pieceLabelled' : 'compose.pieceLabel', {
+        kind: kindName,
+        label: piece.label,
+        person,
+        page: piece.page + 1,
+      })
     : t('compose.markLabel', { kind: kindName, page: piece.page + 1 })
 
   return (
@@ -73,7 +83,8 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           if (isMore || !isSelected) hands.onSelect(piece.id, isMore)
         }}
         onFocus={({ currentTarget }) => {
-          if (!isSelected && currentTarget.matches(':focus-visible')) hands.onSelect(piece.id, false)
+          if (!isSelected && currentTarget.matches(':focus-visible'))
+            hands.onSelect(piece.id, false)
         }}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === ' ' || event.key === 'Enter') {

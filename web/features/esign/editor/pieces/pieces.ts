@@ -43,15 +43,20 @@ export type Piece = FieldPiece | NotePiece | StrokePiece | ImagePiece
 
 export type Pieces = readonly Piece[]
 
-export const isField = (piece: Piece): piece is FieldPiece => piece.kind === 'SIGN' || piece.kind === 'TEXT'
+export const isField = (piece: Piece): piece is FieldPiece =>
+  piece.kind === 'SIGN' || piece.kind === 'TEXT'
 
 /** Clears parties who cannot fill their field now. */
 export function ownedBy(pieces: Pieces, fillers: ReadonlySet<number>): Pieces {
-  const isStray = (piece: Piece) => isField(piece) && piece.participant !== null && !fillers.has(piece.participant)
-  return pieces.some(isStray) ? pieces.map((piece) => (isStray(piece) ? { ...piece, participant: null } : piece)) : pieces
+  const isStray = (piece: Piece) =>
+    isField(piece) && piece.participant !== null && !fillers.has(piece.participant)
+  return pieces.some(isStray)
+    ? pieces.map((piece) => (isStray(piece) ? { ...piece, participant: null } : piece))
+    : pieces
 }
 
-export const isStroke = (piece: Piece): piece is StrokePiece => piece.kind === 'HIGHLIGHT' || piece.kind === 'INK'
+export const isStroke = (piece: Piece): piece is StrokePiece =>
+  piece.kind === 'HIGHLIGHT' || piece.kind === 'INK'
 
 let latest = 0
 
@@ -64,8 +69,14 @@ export function newId(now: number): string {
 export function boundsOf(paths: readonly (readonly number[])[]): Rect {
   const xs = paths.flatMap((path) => path.filter((_, index) => index % 2 === 0))
   const ys = paths.flatMap((path) => path.filter((_, index) => index % 2 === 1))
-  const [x, y] = [xs.reduce((a, b) => Math.min(a, b), Infinity), ys.reduce((a, b) => Math.min(a, b), Infinity)]
-  const [right, bottom] = [xs.reduce((a, b) => Math.max(a, b), -Infinity), ys.reduce((a, b) => Math.max(a, b), -Infinity)]
+  const [x, y] = [
+    xs.reduce((a, b) => Math.min(a, b), Infinity),
+    ys.reduce((a, b) => Math.min(a, b), Infinity),
+  ]
+  const [right, bottom] = [
+    xs.reduce((a, b) => Math.max(a, b), -Infinity),
+    ys.reduce((a, b) => Math.max(a, b), -Infinity),
+  ]
   return xs.length === 0 ? { x: 0, y: 0, w: 0, h: 0 } : { x, y, w: right - x, h: bottom - y }
 }
 
@@ -74,7 +85,8 @@ function stampRect({ x, y, w, h }: Rect, page: Size): Rect {
   return { x, y, w: width, h: height }
 }
 
-const within = (value: number, most: number): number => Math.max(0, Math.min(value, Math.max(0, most)))
+const within = (value: number, most: number): number =>
+  Math.max(0, Math.min(value, Math.max(0, most)))
 
 export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   if (piece.kind === 'IMAGE') return { ...piece, rect: clampField(stampRect(rect, page), page) }
@@ -82,7 +94,9 @@ export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   const x = within(rect.x, page.width - piece.rect.w)
   const y = within(rect.y, page.height - piece.rect.h)
   const by = [x - piece.rect.x, y - piece.rect.y] as const
-  const paths = piece.paths.map((path) => path.map((value, index) => value + by[index % 2 === 0 ? 0 : 1]))
+  const paths = piece.paths.map((path) =>
+    path.map((value, index) => value + by[index % 2 === 0 ? 0 : 1]),
+  )
   return { ...piece, paths, rect: { ...piece.rect, x, y } }
 }
 
@@ -103,11 +117,23 @@ export const droppedField = (
   page: Size,
   participant: number | null,
   now: number,
-): FieldPiece => ({ id: newId(now), kind, page: at.page, rect: dropField(kind, at, page), participant, required: true, label: '' })
+): FieldPiece => ({
+  id: newId(now),
+  kind,
+  page: at.page,
+  rect: dropField(kind, at, page),
+  participant,
+  required: true,
+  label: '',
+})
 
 /** `share` limits both width and height. */
 export function stampSize(image: Size, page: Size, share: number): Size {
-  const scale = Math.min(1, (page.width * share) / image.width, (page.height * share) / image.height)
+  const scale = Math.min(
+    1,
+    (page.width * share) / image.width,
+    (page.height * share) / image.height,
+  )
   return { width: image.width * scale, height: image.height * scale }
 }
 

@@ -59,7 +59,15 @@ interface SelectionPanelProps {
   readonly onDelete: () => void
 }
 
-export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign, onDuplicate, onDelete }: SelectionPanelProps) {
+export function SelectionPanel({
+  pieces,
+  pageOf,
+  participants,
+  onChange,
+  onAlign,
+  onDuplicate,
+  onDelete,
+}: SelectionPanelProps) {
   const { t } = useTranslation()
   const [first] = pieces
   if (!first) return null
@@ -67,14 +75,25 @@ export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign
   const fields = pieces.filter(isField)
   return (
     <section className="selection" aria-label={t('compose.selected')}>
-      <h2 className="meta">{isOne ? t('compose.selected') : t('compose.selectedCount', { count: pieces.length })}</h2>
+      <h2 className="meta">
+        {isOne ? t('compose.selected') : t('compose.selectedCount', { count: pieces.length })}
+      </h2>
       {fields.length === pieces.length && (
         <>
           <SelectField
             label={t('compose.assign')}
-            options={[{ id: 0, label: t('compose.nobody') }, ...fillers(participants).map(({ id, name }) => ({ id, label: name }))]}
-            chosen={fields.every(({ participant }) => participant === fields[0]?.participant) ? (fields[0]?.participant ?? 0) : -1}
-            onChoose={(id) => onChange(fields.map((field) => ({ ...field, participant: id === 0 ? null : id })))}
+            options={[
+              { id: 0, label: t('compose.nobody') },
+              ...fillers(participants).map(({ id, name }) => ({ id, label: name })),
+            ]}
+            chosen={
+              fields.every(({ participant }) => participant === fields[0]?.participant)
+                ? (fields[0]?.participant ?? 0)
+                : -1
+            }
+            onChoose={(id) =>
+              onChange(fields.map((field) => ({ ...field, participant: id === 0 ? null : id })))
+            }
           />
           <Switch
             label={t('compose.required')}
@@ -87,14 +106,34 @@ export function SelectionPanel({ pieces, pageOf, participants, onChange, onAlign
           />
         </>
       )}
-      {isOne && first.kind === 'TEXT' && <LabelField key={first.id} box={first} onChange={onChange} />}
-      {isOne && first.kind === 'NOTE' && <NoteFields key={first.id} note={first} onChange={onChange} />}
-      {isOne && isStroke(first) && <StrokeFields key={first.id} stroke={first} onChange={onChange} />}
-      {isOne && <PlaceFields key={`place ${first.id}`} piece={first} page={pageOf(first)} onChange={onChange} />}
+      {isOne && first.kind === 'TEXT' && (
+        <LabelField key={first.id} box={first} onChange={onChange} />
+      )}
+      {isOne && first.kind === 'NOTE' && (
+        <NoteFields key={first.id} note={first} onChange={onChange} />
+      )}
+      {isOne && isStroke(first) && (
+        <StrokeFields key={first.id} stroke={first} onChange={onChange} />
+      )}
+      {isOne && (
+        <PlaceFields
+          key={`place ${first.id}`}
+          piece={first}
+          page={pageOf(first)}
+          onChange={onChange}
+        />
+      )}
       {!isOne && (
         <div className="selection-row">
           {ALIGNMENTS.map(([alignment, icon, name]) => (
-            <IconButton key={alignment} icon={icon} size="small" variant="plain" label={t(name)} onClick={() => onAlign(alignment)} />
+            <IconButton
+              key={alignment}
+              icon={icon}
+              size="small"
+              variant="plain"
+              label={t(name)}
+              onClick={() => onAlign(alignment)}
+            />
           ))}
         </div>
       )}
@@ -122,7 +161,11 @@ const SIDES: readonly (readonly [keyof Rect, TextKey])[] = [
   ['h', 'compose.h'],
 ]
 
-function PlaceFields({ piece, page, onChange }: OneProps & { readonly piece: Piece; readonly page: Size }) {
+function PlaceFields({
+  piece,
+  page,
+  onChange,
+}: OneProps & { readonly piece: Piece; readonly page: Size }) {
   const { t } = useTranslation()
   return (
     <div className="selection-grid">
@@ -149,7 +192,8 @@ interface PlaceFieldProps {
 function PlaceField({ label, value, isFixed, onValue }: PlaceFieldProps) {
   const { setTyped, ...field } = useTyped(value.toFixed(1), (text) => {
     const next = Number(text)
-    if (text.trim() !== '' && Number.isFinite(next) && next.toFixed(1) !== value.toFixed(1)) onValue(next)
+    if (text.trim() !== '' && Number.isFinite(next) && next.toFixed(1) !== value.toFixed(1))
+      onValue(next)
   })
   return (
     <label className="meta">
@@ -165,7 +209,13 @@ function PlaceField({ label, value, isFixed, onValue }: PlaceFieldProps) {
   )
 }
 
-function ColorField({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (color: string) => void }) {
+function ColorField({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: string
+  readonly onChoose: (color: string) => void
+}) {
   const { t } = useTranslation()
   return (
     <fieldset className="color-field">
@@ -193,7 +243,12 @@ function useTyped(shown: string, end: (text: string) => void) {
     setTyped(undefined)
     end(typed)
   }
-  return { value: typed ?? shown, setTyped, onBlur: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() }
+  return {
+    value: typed ?? shown,
+    setTyped,
+    onBlur: settle,
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle(),
+  }
 }
 
 function NumberField(props: {
@@ -267,7 +322,9 @@ function NoteFields({ note, onChange }: OneProps & { readonly note: NotePiece })
         value={note.text}
         aria-invalid={problem !== ''}
         aria-describedby={`${id}-problem`}
-        onChange={({ currentTarget: { value } }) => onChange([{ ...note, text: value }], `note ${note.id}`)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange([{ ...note, text: value }], `note ${note.id}`)
+        }
       />
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}

@@ -23,7 +23,10 @@ test('the middle of the page draws, in both directions', () => {
 })
 
 test('what is out of reach stays where it is, and of two lines the nearer one draws', () => {
-  expect(snapRect({ x: 105, y: 300, w: 50, h: 51 }, [other], PAGE, 4)).toEqual({ rect: { x: 105, y: 300, w: 50, h: 51 }, guides: {} })
+  expect(snapRect({ x: 105, y: 300, w: 50, h: 51 }, [other], PAGE, 4)).toEqual({
+    rect: { x: 105, y: 300, w: 50, h: 51 },
+    guides: {},
+  })
   const nearer = { ...other, x: 102 }
   expect(snapRect({ x: 103, y: 300, w: 50, h: 51 }, [other, nearer], PAGE, 4).rect.x).toBe(102)
 })

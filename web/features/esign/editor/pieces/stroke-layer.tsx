@@ -22,10 +22,19 @@ export function StrokeLayer({ pen, page, zoom, onStroke }: StrokeLayerProps) {
   const line = useRef<SVGPathElement>(null)
   const [isDown, setDown] = useState(false)
 
-  const at = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): SpacePoint => {
+  const at = ({
+    clientX,
+    clientY,
+  }: {
+    readonly clientX: number
+    readonly clientY: number
+  }): SpacePoint => {
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {}
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
-    return { x: within((clientX - left) / zoom, page.width), y: within((clientY - top) / zoom, page.height) }
+    return {
+      x: within((clientX - left) / zoom, page.width),
+      y: within((clientY - top) / zoom, page.height),
+    }
   }
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     if (!isDown) return
@@ -64,7 +73,10 @@ export function StrokeLayer({ pen, page, zoom, onStroke }: StrokeLayerProps) {
       onPointerUp={end}
       onPointerCancel={end}
     >
-      <path ref={line} style={{ stroke: pen.color, strokeWidth: pen.thickness, opacity: pen.opacity }} />
+      <path
+        ref={line}
+        style={{ stroke: pen.color, strokeWidth: pen.thickness, opacity: pen.opacity }}
+      />
     </svg>
   )
 }

@@ -5,7 +5,10 @@ test('a line keeps its ends and loses its corners', () => {
   const line = smoothed([0, 0, 100, 0, 100, 100])
   expect(line.slice(0, 2)).toEqual([0, 0])
   expect(line.slice(-2)).toEqual([100, 100])
-  const points = Array.from({ length: line.length / 2 }, (_, index) => [line[2 * index], line[2 * index + 1]])
+  const points = Array.from({ length: line.length / 2 }, (_, index) => [
+    line[2 * index],
+    line[2 * index + 1],
+  ])
   expect(points).not.toContainEqual([100, 0])
   for (const [x = 0, y = 0] of points) expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true)
 })

@@ -18,12 +18,18 @@ function cut(path: readonly number[]): number[] {
   const result = path.slice(0, 2)
   for (let at = 0; at + 3 < path.length; at += 2) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = path.slice(at, at + 4)
-    result.push(0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1, 0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1)
+    result.push(
+      0.75 * x0 + 0.25 * x1,
+      0.75 * y0 + 0.25 * y1,
+      0.25 * x0 + 0.75 * x1,
+      0.25 * y0 + 0.75 * y1,
+    )
   }
   return [...result, ...path.slice(-2)]
 }
 
-const rounded = (path: readonly number[]): number[] => path.map((value) => Math.round(value * 100) / 100)
+const rounded = (path: readonly number[]): number[] =>
+  path.map((value) => Math.round(value * 100) / 100)
 
 export function smoothed(path: readonly number[]): readonly number[] {
   const thin = thinned(path).slice(0, MOST_POINTS)

@@ -1,6 +1,11 @@
 import { useRef, useState } from 'react'
 import type { RndDragCallback, RndResizeCallback } from 'react-rnd'
-import { displayedFromScreen, type Rect, type Size, type SpacePoint } from '../../../../../paper/space/page-space.ts'
+import {
+  displayedFromScreen,
+  type Rect,
+  type Size,
+  type SpacePoint,
+} from '../../../../../paper/space/page-space.ts'
 import { type Piece, placeAt } from './pieces.ts'
 import { type Guides, snapRect } from './snap.ts'
 
@@ -16,7 +21,12 @@ export interface PieceHands {
 }
 
 const pointOf = (event: unknown): SpacePoint => {
-  const { touches, changedTouches, clientX = 0, clientY = 0 } = event as Partial<globalThis.TouchEvent & globalThis.MouseEvent>
+  const {
+    touches,
+    changedTouches,
+    clientX = 0,
+    clientY = 0,
+  } = event as Partial<globalThis.TouchEvent & globalThis.MouseEvent>
   const touch = touches?.[0] ?? changedTouches?.[0]
   return touch ? { x: touch.clientX, y: touch.clientY } : { x: clientX, y: clientY }
 }
@@ -24,7 +34,10 @@ const pointOf = (event: unknown): SpacePoint => {
 /** Until it is let go, a piece moves and grows on the screen alone. */
 export function usePieceDrag(piece: Piece, page: Size, zoom: number, hands: PieceHands) {
   const [live, setLive] = useState<Rect>()
-  const drag = useRef<{ readonly from: SpacePoint; readonly start: Rect; readonly others: readonly Rect[] } | undefined>(undefined)
+  const drag = useRef<
+    | { readonly from: SpacePoint; readonly start: Rect; readonly others: readonly Rect[] }
+    | undefined
+  >(undefined)
 
   const draggedTo = (event: unknown): Rect | undefined => {
     if (!drag.current) return undefined
@@ -58,7 +71,8 @@ export function usePieceDrag(piece: Piece, page: Size, zoom: number, hands: Piec
     hands.onGuides(piece.page, {})
     if (next) hands.onMoved(next.x - piece.rect.x, next.y - piece.rect.y)
   }
-  const onResize: RndResizeCallback = (_event, _direction, element, _delta, position) => setLive(sized(element, position).rect)
+  const onResize: RndResizeCallback = (_event, _direction, element, _delta, position) =>
+    setLive(sized(element, position).rect)
   const onResizeStop: RndResizeCallback = (_event, _direction, element, _delta, position) => {
     setLive(undefined)
     hands.onResized(sized(element, position))

@@ -11,8 +11,18 @@ import { useStamp } from './use-stamp.ts'
 
 const INK_COLOR = '#1a1f2b'
 const PENS: Readonly<Record<'HIGHLIGHT' | 'INK', Pen>> = {
-  HIGHLIGHT: { kind: 'HIGHLIGHT', thickness: ANNOTATION_DEFAULTS.highlightThickness, opacity: 1, color: '#ffd84d' },
-  INK: { kind: 'INK', thickness: ANNOTATION_DEFAULTS.inkThickness, opacity: ANNOTATION_DEFAULTS.inkOpacity, color: INK_COLOR },
+  HIGHLIGHT: {
+    kind: 'HIGHLIGHT',
+    thickness: ANNOTATION_DEFAULTS.highlightThickness,
+    opacity: 1,
+    color: '#ffd84d',
+  },
+  INK: {
+    kind: 'INK',
+    thickness: ANNOTATION_DEFAULTS.inkThickness,
+    opacity: ANNOTATION_DEFAULTS.inkOpacity,
+    color: INK_COLOR,
+  },
 }
 const NOTE_SIZE: Size = { width: 160, height: 28 }
 
@@ -71,7 +81,13 @@ export function usePlacing({ mode, dispatch, pages, assignee, onPlaced }: Placin
     draw(page: number, path: readonly number[]) {
       if (!isDrawing(mode)) return
       const paths = [path]
-      const piece: Piece = { id: newId(systemClock.now()), page, ...PENS[mode], paths, rect: boundsOf(paths) }
+      const piece: Piece = {
+        id: newId(systemClock.now()),
+        page,
+        ...PENS[mode],
+        paths,
+        rect: boundsOf(paths),
+      }
       dispatch({ type: 'add', piece, keepsMode: true })
     },
     pen: isDrawing(mode) ? PENS[mode] : undefined,

@@ -14,7 +14,8 @@ interface StampImage {
 const isStampType = (type: string): boolean => STAMP_TYPES.some((accepted) => accepted === type)
 
 /** Windows and macOS name this type differently. */
-const typeOf = ({ type }: File): string => (type === 'image/vnd.microsoft.icon' ? 'image/x-icon' : type)
+const typeOf = ({ type }: File): string =>
+  type === 'image/vnd.microsoft.icon' ? 'image/x-icon' : type
 
 export function useStamp(onReady: () => void) {
   const { t } = useTranslation()

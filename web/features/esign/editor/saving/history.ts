@@ -16,12 +16,18 @@ export function changed<T>(history: History<T>, next: T, work?: string): History
   return { past: [...history.past, history.now].slice(-STEPS), now: next, future: [], work }
 }
 
-export const settled = <T>(history: History<T>): History<T> => (history.work === undefined ? history : { ...history, work: undefined })
+export const settled = <T>(history: History<T>): History<T> =>
+  history.work === undefined ? history : { ...history, work: undefined }
 
 export function undone<T>(history: History<T>): History<T> {
   const before = history.past.at(-1)
   if (before === undefined) return history
-  return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future], work: undefined }
+  return {
+    past: history.past.slice(0, -1),
+    now: before,
+    future: [history.now, ...history.future],
+    work: undefined,
+  }
 }
 
 export function redone<T>(history: History<T>): History<T> {

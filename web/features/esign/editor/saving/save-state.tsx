@@ -22,10 +22,17 @@ export function SaveStateLine({ saver, isLocked, onReload, onInsist }: SaveState
   const { t } = useTranslation()
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   if (isLocked && state === 'saved') return null
-  const words = state === 'refused' ? t('compose.refused', { reason: saver.reason() }) : t(WORDS[state])
+  const words =
+    state === 'refused' ? t('compose.refused', { reason: saver.reason() }) : t(WORDS[state])
   return (
     <span className="save-state meta" data-state={state}>
-      <span role="status">{state === 'saving' || state === 'waiting' ? <span aria-hidden="true">{words}</span> : words}</span>
+      <span role="status">
+        {state === 'saving' || state === 'waiting' ? (
+          <span aria-hidden="true">{words}</span>
+        ) : (
+          words
+        )}
+      </span>
       {state === 'failed' && (
         <Button size="small" onClick={() => void saver.flush()}>
           {t('common.retry')}

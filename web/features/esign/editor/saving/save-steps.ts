@@ -5,7 +5,10 @@ import type { Size } from '../../../../../paper/space/page-space.ts'
 import type { Piece, Pieces } from '../pieces/pieces.ts'
 import { wireOf } from '../wire.ts'
 
-export type DraftChange = Pick<z.input<(typeof updateUpload)['body']>, 'boxes' | 'annotations' | 'pages' | 'adds'>
+export type DraftChange = Pick<
+  z.input<(typeof updateUpload)['body']>,
+  'boxes' | 'annotations' | 'pages' | 'adds'
+>
 
 interface SaveCall {
   readonly change: DraftChange
@@ -17,17 +20,23 @@ interface CallCapacity {
   readonly values: number
 }
 
-const ROOM: CallCapacity = { bytes: LIMITS.jsonBodyBytesMax - 100_000, values: LIMITS.jsonValues - 1_000 }
+const ROOM: CallCapacity = {
+  bytes: LIMITS.jsonBodyBytesMax - 100_000,
+  values: LIMITS.jsonValues - 1_000,
+}
 
 const valuesIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 1) : 1
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 1)
+    : 1
 
 const sizeOf = (value: unknown): CallCapacity => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)).length,
   values: valuesIn(value),
 })
 
-const fits = (size: CallCapacity, room: CallCapacity): boolean => size.bytes <= room.bytes && size.values <= room.values
+const fits = (size: CallCapacity, room: CallCapacity): boolean =>
+  size.bytes <= room.bytes && size.values <= room.values
 
 const sum = (one: CallCapacity, other: CallCapacity): CallCapacity => ({
   bytes: one.bytes + other.bytes,
@@ -41,7 +50,12 @@ interface Portion {
 }
 
 /** Additions are separate, because other calls replace whole pages. */
-export function callsFor(value: Pieces, before: Pieces, sizes: readonly Size[], room: CallCapacity = ROOM): readonly SaveCall[] {
+export function callsFor(
+  value: Pieces,
+  before: Pieces,
+  sizes: readonly Size[],
+  room: CallCapacity = ROOM,
+): readonly SaveCall[] {
   const whole = wireOf(value, sizes)
   if (fits(sizeOf(whole), room)) return [{ change: whole, value }]
   const portions = joined(
@@ -53,20 +67,33 @@ export function callsFor(value: Pieces, before: Pieces, sizes: readonly Size[], 
   return portions.map((portion, index) => {
     reached = index === portions.length - 1 ? value : applied(reached, portion)
     const { pages, adds, pieces } = portion
-    return { change: { ...wireOf(pieces, sizes), pages: [...pages], ...(adds ? { adds } : {}) }, value: reached }
+    return {
+      change: { ...wireOf(pieces, sizes), pages: [...pages], ...(adds ? { adds } : {}) },
+      value: reached,
+    }
   })
 }
 
-const onPage = (pieces: Pieces, page: number): Pieces => pieces.filter((piece) => piece.page === page)
+const onPage = (pieces: Pieces, page: number): Pieces =>
+  pieces.filter((piece) => piece.page === page)
 
-const isSame = (one: Pieces, other: Pieces): boolean => one.length === other.length && one.every((piece, index) => piece === other[index])
+const isSame = (one: Pieces, other: Pieces): boolean =>
+  one.length === other.length && one.every((piece, index) => piece === other[index])
 
 function changedPages(value: Pieces, before: Pieces): number[] {
-  const all = [...new Set([...before, ...value].map(({ page }) => page))].toSorted((one, other) => one - other)
+  const all = [...new Set([...before, ...value].map(({ page }) => page))].toSorted(
+    (one, other) => one - other,
+  )
   return all.filter((page) => !isSame(onPage(value, page), onPage(before, page)))
 }
 
-function portionsOf(page: number, value: Pieces, before: Pieces, sizes: readonly Size[], room: CallCapacity): Portion[] {
+function portionsOf(
+  page: number,
+  value: Pieces,
+  before: Pieces,
+  sizes: readonly Size[],
+  room: CallCapacity,
+): Portion[] {
   const [now, then] = [onPage(value, page), onPage(before, page)]
   const isAbove = then.length > 0 && isSame(now.slice(0, then.length), then)
   const portions: Portion[] = []
@@ -87,14 +114,23 @@ function portionsOf(page: number, value: Pieces, before: Pieces, sizes: readonly
   return portions
 }
 
-function joined(portions: readonly Portion[], sizes: readonly Size[], room: CallCapacity): Portion[] {
+function joined(
+  portions: readonly Portion[],
+  sizes: readonly Size[],
+  room: CallCapacity,
+): Portion[] {
   const calls: Portion[] = []
   for (const portion of portions) {
     const last = calls.at(-1)
-    const both = last && last.adds === portion.adds ? [...last.pieces, ...portion.pieces] : undefined
+    const both =
+      last && last.adds === portion.adds ? [...last.pieces, ...portion.pieces] : undefined
     const isOther = last && portion.pages.every((page) => !last.pages.includes(page))
     if (last && both && isOther && fits(sizeOf(wireOf(both, sizes)), room))
-      calls[calls.length - 1] = { pages: [...last.pages, ...portion.pages], adds: last.adds, pieces: both }
+      calls[calls.length - 1] = {
+        pages: [...last.pages, ...portion.pages],
+        adds: last.adds,
+        pieces: both,
+      }
     else calls.push(portion)
   }
   return calls
@@ -103,5 +139,8 @@ function joined(portions: readonly Portion[], sizes: readonly Size[], room: Call
 /** Mirrors the server, which removes a piece of the same id from its old place. */
 function applied(before: Pieces, { pages, adds, pieces }: Portion): Pieces {
   const given = new Set(pieces.map(({ id }) => id))
-  return [...before.filter(({ id, page }) => !given.has(id) && (adds || !pages.includes(page))), ...pieces]
+  return [
+    ...before.filter(({ id, page }) => !given.has(id) && (adds || !pages.includes(page))),
+    ...pieces,
+  ]
 }

@@ -170,7 +170,9 @@ test('what is changed while the person insists is saved, and insisting twice sav
 })
 
 test('what the document does not take is not tried again until something else is to be saved', async () => {
-  const { clock, saver, saved } = setUp([() => Promise.reject(new ApiError('COMPOSE_NOT_DRAFT', 409, 'x'))])
+  const { clock, saver, saved } = setUp([
+    () => Promise.reject(new ApiError('COMPOSE_NOT_DRAFT', 409, 'x')),
+  ])
   saver.put('a')
   await clock.goOn()
   expect(saver.state()).toBe('refused')
@@ -207,7 +209,11 @@ test('what takes several calls goes in each over the revision of the one before,
 })
 
 test('what was stored of several calls though its answer was lost is no change of somebody else, and is not stored again', async () => {
-  const { clock, saver, saved, states } = setUp([() => Promise.resolve(5), lost, clash], { value: 'ab', revision: 6 }, spelled)
+  const { clock, saver, saved, states } = setUp(
+    [() => Promise.resolve(5), lost, clash],
+    { value: 'ab', revision: 6 },
+    spelled,
+  )
   saver.put('abc')
   await clock.goOn()
   await clock.goOn()
@@ -269,11 +275,14 @@ test('another call is not made over what could not be saved, and what somebody e
 
 test('a call that fails says so, is no conflict unless it says so, and does not stand in the way of saving', async () => {
   const { saver, saved } = setUp([])
-  const fail = (code: 'INTERNAL' | 'COMPOSE_CHANGED') => () => Promise.reject(new ApiError(code, 500, 'x'))
+  const fail = (code: 'INTERNAL' | 'COMPOSE_CHANGED') => () =>
+    Promise.reject(new ApiError(code, 500, 'x'))
   await expect(saver.between(fail('INTERNAL'))).rejects.toMatchObject({ code: 'INTERNAL' })
   saver.put('a')
   expect(await saver.flush()).toBe(true)
   expect(saved).toEqual([['a', 4]])
-  await expect(saver.between(fail('COMPOSE_CHANGED'))).rejects.toMatchObject({ code: 'COMPOSE_CHANGED' })
+  await expect(saver.between(fail('COMPOSE_CHANGED'))).rejects.toMatchObject({
+    code: 'COMPOSE_CHANGED',
+  })
   expect(saver.state()).toBe('conflict')
 })

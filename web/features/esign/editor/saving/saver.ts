@@ -19,9 +19,11 @@ interface SaverPorts<T> {
 /** A retry fails with these statuses again. */
 const LASTING: readonly number[] = [400, 404, 409, 413, 422]
 
-export const isLasting = (error: unknown): error is ApiError => error instanceof ApiError && LASTING.includes(error.http)
+export const isLasting = (error: unknown): error is ApiError =>
+  error instanceof ApiError && LASTING.includes(error.http)
 
-const isClash = (error: unknown): boolean => error instanceof ApiError && error.code === 'COMPOSE_CHANGED'
+const isClash = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'COMPOSE_CHANGED'
 
 const REST_MS = 700
 const AGAIN_MS = 5_000

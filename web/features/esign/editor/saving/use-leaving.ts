@@ -7,18 +7,37 @@ import type { Pieces } from '../pieces/pieces.ts'
 import { piecesOf } from '../wire.ts'
 import type { Saver } from './saver.ts'
 
-export function useLeaving(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onReload: () => Promise<void>) {
+export function useLeaving(
+  templateId: number,
+  saver: Saver<Pieces>,
+  pieces: Pieces,
+  onReload: () => Promise<void>,
+) {
   const { t } = useTranslation()
   const { api, queries, dialogs, alertError } = useComposing()
   return {
     async leave() {
       const text = t('compose.leaveUnsaved')
-      const ask = () => dialogs.confirm({ tone: 'check', text, confirmLabel: t('compose.leave'), isDangerous: true })
+      const ask = () =>
+        dialogs.confirm({
+          tone: 'check',
+          text,
+          confirmLabel: t('compose.leave'),
+          isDangerous: true,
+        })
       if ((await saver.flush()) || (await ask())) go({ kind: 'document', id: templateId })
     },
     async reload() {
       const text = t('compose.conflictText')
-      if (!(await dialogs.confirm({ tone: 'check', text, confirmLabel: t('compose.reload'), isDangerous: true }))) return
+      if (
+        !(await dialogs.confirm({
+          tone: 'check',
+          text,
+          confirmLabel: t('compose.reload'),
+          isDangerous: true,
+        }))
+      )
+        return
       saver.giveUp()
       await onReload()
     },

@@ -28,7 +28,8 @@ export function useSaver(
               async save(base) {
                 const body = { templateId, revision: base, ...call.change }
                 const saved = await api.call(updateUpload, { body }).catch((error: unknown) => {
-                  if (isLasting(error)) void queries.invalidateQueries({ queryKey: templateKey(templateId) })
+                  if (isLasting(error))
+                    void queries.invalidateQueries({ queryKey: templateKey(templateId) })
                   throw error
                 })
                 queries.setQueryData(templateKey(templateId), saved)

@@ -14,7 +14,9 @@ test('a refused level leaves the other fields of the group as they were, and fie
   const editing = dialog('자문사 그룹 수정')
   await editing.getByRole('textbox', { name: '그룹 이름' }).fill(' ')
   await editing.getByRole('button', { name: '저장' }).click()
-  await expect.element(editing.getByRole('textbox', { name: '그룹 이름' })).toHaveAccessibleDescription('그룹 이름을 입력해 주세요.')
+  await expect
+    .element(editing.getByRole('textbox', { name: '그룹 이름' }))
+    .toHaveAccessibleDescription('그룹 이름을 입력해 주세요.')
   await editing.getByRole('textbox', { name: '그룹 이름' }).fill('법무 자문사')
   const described = [...editing.element().querySelectorAll('[aria-describedby]')]
   const ids = described.flatMap((each) => each.getAttribute('aria-describedby')?.split(' ') ?? [])
@@ -26,9 +28,11 @@ test('a refused level leaves the other fields of the group as they were, and fie
   await page.viewport(900, 480)
   await setGrants(operator, [{ groupId: id, itemId: 0, level: 'none' }])
   await answer('권한 변경')
-  await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
-  const [refusal, buttons] = ['.group-form > .problem', '.group-form > .modal-buttons'].map((part) =>
-    editing.getByCss(part).element().getBoundingClientRect(),
+  await expect
+    .element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false }))
+    .toBeVisible()
+  const [refusal, buttons] = ['.group-form > .problem', '.group-form > .modal-buttons'].map(
+    (part) => editing.getByCss(part).element().getBoundingClientRect(),
   )
   expect(refusal?.bottom).toBeLessThanOrEqual((buttons?.top ?? 0) + 1)
   expect(refusal?.top).toBeGreaterThan(0)
@@ -44,9 +48,13 @@ test('a name that another operator gave meanwhile is not overwritten', async () 
   await chooseOfGroup('자문사', '그룹 수정')
   const editing = dialog('자문사 그룹 수정')
   await editing.getByRole('textbox', { name: '그룹 이름' }).fill('법무 자문사')
-  await operator.call('POST', '/room/api/group/update', { body: { id, roomId: operator.me.roomId, name: '세무 자문사' } })
+  await operator.call('POST', '/room/api/group/update', {
+    body: { id, roomId: operator.me.roomId, name: '세무 자문사' },
+  })
   await editing.getByRole('button', { name: '저장' }).click()
-  await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false }))
+    .toBeVisible()
   expect(await own()).toMatchObject({ name: '세무 자문사' })
 })
 

@@ -15,7 +15,10 @@ export interface GroupDraft {
   readonly networks: string
 }
 
-export const draftOf = ({ name, color, from, until, networks }: Group, { level }: RootGrant): GroupDraft => ({
+export const draftOf = (
+  { name, color, from, until, networks }: Group,
+  { level }: RootGrant,
+): GroupDraft => ({
   name,
   color,
   level,
@@ -35,7 +38,10 @@ export function changeOf(first: GroupDraft, now: GroupDraft) {
   }
 }
 
-export const formerOf = ({ name, color, from, until, networks }: Group, change: ReturnType<typeof changeOf>) => ({
+export const formerOf = (
+  { name, color, from, until, networks }: Group,
+  change: ReturnType<typeof changeOf>,
+) => ({
   ...('name' in change ? { name } : {}),
   ...('color' in change ? { color } : {}),
   ...('from' in change ? { from: from ?? null } : {}),
@@ -48,11 +54,18 @@ export interface DraftProblem {
   readonly text: string
 }
 
-export function problemIn({ name, from, until, networks }: GroupDraft, t: Translate): DraftProblem | undefined {
+export function problemIn(
+  { name, from, until, networks }: GroupDraft,
+  t: Translate,
+): DraftProblem | undefined {
   if (name.trim() === '') return { field: 'name', text: t('groups.nameRequired') }
-  if (from !== '' && until !== '' && until < from) return { field: 'until', text: t('groups.periodOrder') }
+  if (from !== '' && until !== '' && until < from)
+    return { field: 'until', text: t('groups.periodOrder') }
   const typed = networksIn(networks)
-  if (areTooMany(typed)) return { field: 'networks', text: t('groups.networksMost', { limit: LIMITS.networksPerGroup }) }
+  if (areTooMany(typed))
+    return { field: 'networks', text: t('groups.networksMost', { limit: LIMITS.networksPerGroup }) }
   const list = wrongNetworks(typed)
-  return list.length > 0 ? { field: 'networks', text: t('groups.networksWrong', { list: list.join(', ') }) } : undefined
+  return list.length > 0
+    ? { field: 'networks', text: t('groups.networksWrong', { list: list.join(', ') }) }
+    : undefined
 }

@@ -10,7 +10,11 @@ interface DraftFieldProps {
 }
 
 /** @returns the text of the field's problem, and what describes its control. */
-function useFieldProblem(field: DraftProblem['field'], problem: DraftProblem | undefined, helpId?: string) {
+function useFieldProblem(
+  field: DraftProblem['field'],
+  problem: DraftProblem | undefined,
+  helpId?: string,
+) {
   const id = useId()
   const text = problem?.field === field ? problem.text : undefined
   const ids = [helpId, text === undefined ? undefined : id].filter((each) => each !== undefined)

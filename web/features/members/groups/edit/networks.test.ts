@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { networksIn, wrongNetworks } from './networks.ts'
 
 test('networks stand on lines or between commas, each once', () => {
-  expect(networksIn(' 203.0.113.0/24\n203.0.113.0/24, 2001:db8::/32;10.0.0.1\n')).toEqual(['203.0.113.0/24', '2001:db8::/32', '10.0.0.1'])
+  expect(networksIn(' 203.0.113.0/24\n203.0.113.0/24, 2001:db8::/32;10.0.0.1\n')).toEqual([
+    '203.0.113.0/24',
+    '2001:db8::/32',
+    '10.0.0.1',
+  ])
   expect(networksIn(' \n')).toEqual([])
 })
 

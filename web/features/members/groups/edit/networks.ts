@@ -11,8 +11,12 @@ function isNetwork(text: string): boolean {
   return v6 !== null && Number(v6[1] ?? 128) <= 128
 }
 
-export const networksIn = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter((each) => each !== ''))]
+export const networksIn = (text: string): readonly string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((each) => each !== '')),
+]
 
-export const wrongNetworks = (networks: readonly string[]): readonly string[] => networks.filter((each) => !isNetwork(each))
+export const wrongNetworks = (networks: readonly string[]): readonly string[] =>
+  networks.filter((each) => !isNetwork(each))
 
-export const areTooMany = (networks: readonly string[]): boolean => networks.length > LIMITS.networksPerGroup
+export const areTooMany = (networks: readonly string[]): boolean =>
+  networks.length > LIMITS.networksPerGroup

@@ -43,12 +43,19 @@ export function useLevelChange(roomId: number) {
   const dialogs = useDialogs()
 
   /** @returns what to save, and what takes it back, or undefined without confirmation. @throws an error. */
-  return async (group: Group, before: RootGrant, level: Level): Promise<LevelChange | undefined> => {
+  return async (
+    group: Group,
+    before: RootGrant,
+    level: Level,
+  ): Promise<LevelChange | undefined> => {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
     const period = periodText(context, before)
-    const kept = period === undefined ? [] : [period, t(isOutside(before) ? 'groups.levelHidden' : 'groups.levelKept')]
+    const kept =
+      period === undefined
+        ? []
+        : [period, t(isOutside(before) ? 'groups.levelHidden' : 'groups.levelKept')]
     const effect = linesOf(
       t,
       effects.find(({ groupId }) => groupId === group.id),
@@ -56,7 +63,11 @@ export function useLevelChange(roomId: number) {
     const lines = [...kept, ...effect]
     const isMeant = await dialogs.confirm({
       tone: 'check',
-      text: t('groups.levelConfirm', { name: group.name, before: t(`groups.${before.level}`), level: t(`groups.${level}`) }),
+      text: t('groups.levelConfirm', {
+        name: group.name,
+        before: t(`groups.${before.level}`),
+        level: t(`groups.${level}`),
+      }),
       detail: <p className="modal-text meta">{lines.join('\n')}</p>,
       confirmLabel: t('groups.levelDo'),
     })

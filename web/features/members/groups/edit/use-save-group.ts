@@ -30,8 +30,15 @@ export function useSaveGroup(roomId: number, group: Group, root: RootGrant) {
     if (!isOther && Object.keys(change).length === 0) return true
     const former = formerOf(seen.group, change)
     const send = async () => {
-      const level: Partial<LevelChange> | undefined = isOther ? await changeLevel(group, root, draft.level) : {}
-      if (level) await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change, ...rootOf(level.root), was: former } }))
+      const level: Partial<LevelChange> | undefined = isOther
+        ? await changeLevel(group, root, draft.level)
+        : {}
+      if (level)
+        await block(
+          api.call(updateGroup, {
+            body: { id: group.id, roomId, ...change, ...rootOf(level.root), was: former },
+          }),
+        )
       return level
     }
     const level = await send().catch(async (error) => {
@@ -41,7 +48,9 @@ export function useSaveGroup(roomId: number, group: Group, root: RootGrant) {
     if (!level) return false
     await refresh()
     const back = { id: group.id, roomId, ...former, ...rootOf(level.back), was: change }
-    say(t('groups.saved', { name: draft.name.trim() }), (undoing) => undoing.call(updateGroup, { body: back }))
+    say(t('groups.saved', { name: draft.name.trim() }), (undoing) =>
+      undoing.call(updateGroup, { body: back }),
+    )
     return true
   }
 }

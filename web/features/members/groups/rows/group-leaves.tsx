@@ -6,7 +6,11 @@ import { isOperator } from '../../table/member-status.ts'
 import { isOutside, periodText, timesText } from '../group-times.ts'
 import { useGrouping } from '../grouping-context.ts'
 
-const HINTS = { none: 'groups.leavesNone', view: 'groups.leavesView', print: 'groups.leavesPrint' } as const
+const HINTS = {
+  none: 'groups.leavesNone',
+  view: 'groups.leavesView',
+  print: 'groups.leavesPrint',
+} as const
 
 interface GroupLeavesProps {
   readonly member: Member
@@ -37,7 +41,13 @@ export function useGroupLeaves({ member, right }: GroupLeavesProps): Leaves | un
   const hint = isOutside(root)
     ? t('groups.leavesOutside', { name: group.name })
     : t(HINTS[level as keyof typeof HINTS], { name: group.name })
-  return { id, hint, text: (isOutside(root) && periodText(context, root)) || t('groups.leaves', { level: t(`groups.${level}`) }) }
+  return {
+    id,
+    hint,
+    text:
+      (isOutside(root) && periodText(context, root)) ||
+      t('groups.leaves', { level: t(`groups.${level}`) }),
+  }
 }
 
 export function GroupLeaves(props: GroupLeavesProps) {

@@ -16,12 +16,22 @@ export function MemberGroup({ member }: { readonly member: Member }) {
   return (
     <>
       <GroupName group={group} />
-      {times !== undefined && <span className={hasEndedNow(member) ? 'member-times group-ended' : 'member-times numbers'}>{times}</span>}
+      {times !== undefined && (
+        <span className={hasEndedNow(member) ? 'member-times group-ended' : 'member-times numbers'}>
+          {times}
+        </span>
+      )}
     </>
   )
 }
 
-export function MemberCheck({ member, stop }: { readonly member: Member; readonly stop: ControlColumn | undefined }) {
+export function MemberCheck({
+  member,
+  stop,
+}: {
+  readonly member: Member
+  readonly stop: ControlColumn | undefined
+}) {
   const { t } = useTranslation()
   const { selected, onSelect } = useGrouping()
   return (

@@ -51,7 +51,8 @@ export function useAskedAct(roomId: number) {
   const ask: AskAndAct = async ({ detail, ...question }, act) => {
     if (acting.isPending) return
     const consequence = detail && <p className="modal-text meta">{detail}</p>
-    if (await dialogs.confirm({ ...question, tone: 'check', detail: consequence })) acting.mutate(act)
+    if (await dialogs.confirm({ ...question, tone: 'check', detail: consequence }))
+      acting.mutate(act)
   }
   return {
     ask,

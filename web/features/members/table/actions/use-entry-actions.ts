@@ -1,4 +1,9 @@
-import { endSessions, inviteAgain, remove, renewMail } from '../../../../../contract/features/members.ts'
+import {
+  endSessions,
+  inviteAgain,
+  remove,
+  renewMail,
+} from '../../../../../contract/features/members.ts'
 import { reset } from '../../../../../contract/features/session/second-step.ts'
 import { useApi } from '../../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../../lib/i18n.ts'
@@ -16,12 +21,24 @@ export function useEntryActions(roomId: number, member: Member, ask: AskAndAct) 
   return {
     inviteAgain: () =>
       ask(
-        { text: t(member.lastSeenAt === null ? 'members.inviteAgainDead' : 'members.inviteAgainConfirm', { name }), detail: member.email },
-        { done: t('members.pinSent', { name }), run: () => api.call(inviteAgain, { body: { id, roomId } }) },
+        {
+          text: t(
+            member.lastSeenAt === null ? 'members.inviteAgainDead' : 'members.inviteAgainConfirm',
+            { name },
+          ),
+          detail: member.email,
+        },
+        {
+          done: t('members.pinSent', { name }),
+          run: () => api.call(inviteAgain, { body: { id, roomId } }),
+        },
       ),
     renewMail: (mail: RenewableMail) =>
       ask(
-        { text: t(mail.kind === 'pin' ? 'mails.renewPin' : 'mails.renewCode', { name }), detail: member.email },
+        {
+          text: t(mail.kind === 'pin' ? 'mails.renewPin' : 'mails.renewCode', { name }),
+          detail: member.email,
+        },
         {
           done: t(mail.kind === 'pin' ? 'members.pinSent' : 'members.codeSent', { name }),
           run: () => api.call(renewMail, { body: { id: mail.id } }),
@@ -29,7 +46,11 @@ export function useEntryActions(roomId: number, member: Member, ask: AskAndAct) 
       ),
     signOut: () =>
       ask(
-        { text: t('members.signOutConfirm', { name }), detail: t('members.signOutEffect'), confirmLabel: t('members.signOut') },
+        {
+          text: t('members.signOutConfirm', { name }),
+          detail: t('members.signOutEffect'),
+          confirmLabel: t('members.signOut'),
+        },
         {
           done: t('members.signedOutNone'),
           run: async () => {
@@ -45,7 +66,10 @@ export function useEntryActions(roomId: number, member: Member, ask: AskAndAct) 
           detail: t('members.resetSecurityEffect'),
           confirmLabel: t('members.resetSecurity'),
         },
-        { done: t('members.resetSecurityDone', { name }), run: () => api.call(reset, { body: { id, roomId } }) },
+        {
+          done: t('members.resetSecurityDone', { name }),
+          run: () => api.call(reset, { body: { id, roomId } }),
+        },
       ),
     remove: (onDone: () => void) =>
       ask(
@@ -55,7 +79,11 @@ export function useEntryActions(roomId: number, member: Member, ask: AskAndAct) 
           confirmLabel: t('members.remove'),
           isDangerous: true,
         },
-        { done: t('members.removed', { name }), run: () => api.call(remove, { params: { id: String(id) } }), onDone },
+        {
+          done: t('members.removed', { name }),
+          run: () => api.call(remove, { params: { id: String(id) } }),
+          onDone,
+        },
       ),
   }
 }

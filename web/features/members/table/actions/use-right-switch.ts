@@ -18,12 +18,19 @@ export function useRightSwitch(member: Member, ask: AskAndAct) {
     const value = !member[right]
     const change = `${right}${value ? 'On' : 'Off'}` as const
     return ask(
-      { text: t(`members.${change}`, { name }), detail: t(effectOf(right, value)), confirmLabel: t(`members.${change}Do`) },
+      {
+        text: t(`members.${change}`, { name }),
+        detail: t(effectOf(right, value)),
+        confirmLabel: t(`members.${change}Do`),
+      },
       {
         right,
         done: t(`members.${change}Done`, { name }),
         run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }),
-        undo: () => api.call(setRight, { body: { roomManagerId: id, target: right, value: !value, undoes: true } }),
+        undo: () =>
+          api.call(setRight, {
+            body: { roomManagerId: id, target: right, value: !value, undoes: true },
+          }),
       },
     )
   }

@@ -11,8 +11,14 @@ import { type Member, membersQuery } from '../../members-query.ts'
 import { isOperator } from '../member-status.ts'
 import { type AskAndAct, bothWays } from './use-asked-act.tsx'
 
-const SCOPE_QUESTIONS = { content: 'members.limitOperatorConfirm', full: 'members.makeFullOperatorConfirm' } as const
-const ROLE_QUESTIONS = { content: 'members.makeContentOperatorConfirm', full: 'members.makeOperatorConfirm' } as const
+const SCOPE_QUESTIONS = {
+  content: 'members.limitOperatorConfirm',
+  full: 'members.makeFullOperatorConfirm',
+} as const
+const ROLE_QUESTIONS = {
+  content: 'members.makeContentOperatorConfirm',
+  full: 'members.makeOperatorConfirm',
+} as const
 
 export function useRoleActions(roomId: number, member: Member, ask: AskAndAct) {
   const { t } = useTranslation()
@@ -25,7 +31,13 @@ export function useRoleActions(roomId: number, member: Member, ask: AskAndAct) {
   return {
     makeOperator: (scope: OperatorScope) => {
       const isNow = isOperator(member)
-      const label = t(scope === 'content' ? 'members.makeContentOperator' : isNow ? 'members.makeFullOperator' : 'members.makeOperator')
+      const label = t(
+        scope === 'content'
+          ? 'members.makeContentOperator'
+          : isNow
+            ? 'members.makeFullOperator'
+            : 'members.makeOperator',
+      )
       return ask(
         {
           text: t((isNow ? SCOPE_QUESTIONS : ROLE_QUESTIONS)[scope], { name }),
@@ -34,13 +46,17 @@ export function useRoleActions(roomId: number, member: Member, ask: AskAndAct) {
         },
         {
           done: t(isNow ? 'members.scopeChanged' : 'members.operatorMade', { name }),
-          run: () => api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.operator, scope } }),
+          run: () =>
+            api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.operator, scope } }),
         },
       )
     },
     endOperator: () =>
       ask(
-        { text: t('members.unmakeOperatorConfirm', { name }), confirmLabel: t('members.unmakeOperator') },
+        {
+          text: t('members.unmakeOperatorConfirm', { name }),
+          confirmLabel: t('members.unmakeOperator'),
+        },
         {
           done: t('members.operatorUnmade', { name }),
           run: () => api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.participant } }),
@@ -48,7 +64,9 @@ export function useRoleActions(roomId: number, member: Member, ask: AskAndAct) {
       ),
     /** @throws an error. */
     unmakeOperator: async (groupId: number) => {
-      await block(api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.participant, groupId } }))
+      await block(
+        api.call(setRole, { body: { roomManagerId: id, roleId: ROLE.participant, groupId } }),
+      )
       toast({ title: 'Succeed', text: t('members.operatorUnmade', { name }) })
       await queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey })
     },
@@ -62,7 +80,9 @@ export function useRoleActions(roomId: number, member: Member, ask: AskAndAct) {
         },
         {
           done: t(isLead ? 'proposals.leadMade' : 'proposals.leadEnded', { name }),
-          ...bothWays(isLead, (wanted) => api.call(setLead, { body: { roomId, roomManagerId: id, isLead: wanted } })),
+          ...bothWays(isLead, (wanted) =>
+            api.call(setLead, { body: { roomId, roomManagerId: id, isLead: wanted } }),
+          ),
         },
       )
     },

@@ -1,11 +1,26 @@
-import { Download, Eye, EyeOff, FileDown, type LucideIcon, Printer, SlidersHorizontal, Undo2 } from 'lucide-react'
+import {
+  Download,
+  Eye,
+  EyeOff,
+  FileDown,
+  type LucideIcon,
+  Printer,
+  SlidersHorizontal,
+  Undo2,
+} from 'lucide-react'
 import { LEVELS, type Level } from '../../../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../../../lib/i18n.ts'
 import { ActionMenu } from '../../../../ui/menu/action-menu.tsx'
 import { useRightsTexts } from '../../use-rights-texts.ts'
 import type { MatrixRow } from '../matrix-model.ts'
 
-const ICONS: Record<Level, LucideIcon> = { none: EyeOff, view: Eye, print: Printer, download: Download, original: FileDown }
+const ICONS: Record<Level, LucideIcon> = {
+  none: EyeOff,
+  view: Eye,
+  print: Printer,
+  download: Download,
+  original: FileDown,
+}
 
 interface LevelMenuProps {
   readonly anchor: Element
@@ -47,7 +62,13 @@ export function LevelMenu({ anchor, row, isBlocked, onLevel, onDetails, onClose 
                 onAction: () => onLevel(null),
               },
             ]),
-        { id: 'details', label: t('matrix.details'), icon: SlidersHorizontal, group: 1, onAction: onDetails },
+        {
+          id: 'details',
+          label: t('matrix.details'),
+          icon: SlidersHorizontal,
+          group: 1,
+          onAction: onDetails,
+        },
       ]}
     />
   )

@@ -32,7 +32,17 @@ interface OpenMenu {
 }
 
 /** The grid is one Tab stop. */
-export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlocked, onToggle, onDetails }: MatrixGridProps) {
+export function MatrixGrid({
+  lines,
+  onGap,
+  retry,
+  groups,
+  grants,
+  edits,
+  isBlocked,
+  onToggle,
+  onDetails,
+}: MatrixGridProps) {
   const { t } = useTranslation()
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -140,5 +150,7 @@ export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlock
 function placeOf(target: EventTarget): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : undefined
   const line = cell?.closest<HTMLElement>('[data-line]')
-  return cell && line ? { line: Number(line.dataset['line']), column: Number(cell.dataset['column']) } : undefined
+  return cell && line
+    ? { line: Number(line.dataset['line']), column: Number(cell.dataset['column']) }
+    : undefined
 }

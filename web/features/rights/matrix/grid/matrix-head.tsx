@@ -25,7 +25,13 @@ export function MatrixHead({ columns }: { readonly columns: readonly GroupColumn
         </th>
         <td />
         {columns.map(({ column, group }) => (
-          <th key={group.id} scope="col" className="matrix-group" aria-colindex={column + 1} data-tip={group.name}>
+          <th
+            key={group.id}
+            scope="col"
+            className="matrix-group"
+            aria-colindex={column + 1}
+            data-tip={group.name}
+          >
             <span>
               <ColorDot color={group.color} />
               <span className="ellipsis">{group.name}</span>

@@ -4,7 +4,14 @@ import { useTranslation } from '../../../../lib/i18n.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { Group } from '../../cells.ts'
 import { type RightsTexts, useRightsTexts } from '../../use-rights-texts.ts'
-import { type Edits, type Gap, type Grants, type Line, type MatrixRow, shownCell } from '../matrix-model.ts'
+import {
+  type Edits,
+  type Gap,
+  type Grants,
+  type Line,
+  type MatrixRow,
+  shownCell,
+} from '../matrix-model.ts'
 import { blockOf, type CellPosition, isInBlock, type Selection } from './selection.ts'
 
 interface GridLineProps {
@@ -24,7 +31,8 @@ interface GridLineProps {
 const INDENT = 16
 const DEEPEST = 12
 
-export const cellIdOf = (gridId: string, { line, column }: CellPosition): string => `${gridId}-${line}-${column}`
+export const cellIdOf = (gridId: string, { line, column }: CellPosition): string =>
+  `${gridId}-${line}-${column}`
 
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { line, index, height, columns, selection, grants, edits, now, gridId } = props
@@ -34,7 +42,8 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
   if ('gap' in line) return <GapLine {...props} gap={line.gap} />
   const { row, children, isOpen = false } = line
   const block = blockOf(selection)
-  const isActive = (column: number) => selection.active.line === index && selection.active.column === column
+  const isActive = (column: number) =>
+    selection.active.line === index && selection.active.column === column
   return (
     <tr
       className="matrix-line"
@@ -44,7 +53,13 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
       data-line={index}
       style={{ height }}
     >
-      <NameCell {...props} row={row} isOpen={isOpen} hasChildren={children !== undefined} isActive={isActive(0)} />
+      <NameCell
+        {...props}
+        row={row}
+        isOpen={isOpen}
+        hasChildren={children !== undefined}
+        isActive={isActive(0)}
+      />
       <td />
       {columns.map(({ column, group }) => (
         <GridCell
@@ -89,9 +104,18 @@ function NameCell({ index, gridId, onToggle, row, isOpen, hasChildren, isActive 
       data-active={isActive ? '' : undefined}
     >
       <span className="matrix-item" style={{ paddingInlineStart: indent }}>
-        {onToggle && <Opener isOpen={isOpen} hasChildren={hasChildren} onToggle={(wanted) => onToggle(row.itemId, wanted)} />}
+        {onToggle && (
+          <Opener
+            isOpen={isOpen}
+            hasChildren={hasChildren}
+            onToggle={(wanted) => onToggle(row.itemId, wanted)}
+          />
+        )}
         <ItemIcon row={row} />
-        <span className="matrix-words" data-tip={above === '' ? row.name : `${above} / ${row.name}`}>
+        <span
+          className="matrix-words"
+          data-tip={above === '' ? row.name : `${above} / ${row.name}`}
+        >
           <span className="ellipsis">{row.name}</span>
           {isFlat && above !== '' && <span className="meta ellipsis">{above}</span>}
         </span>
@@ -110,7 +134,12 @@ function GapLine({ gap, index, height, gridId, onRetry }: GridLineProps & { read
   const { t } = useTranslation()
   return (
     <tr className="matrix-line" aria-rowindex={index + 2} data-line={index} style={{ height }}>
-      <th id={cellIdOf(gridId, { line: index, column: 0 })} scope="row" className="matrix-name" data-column={0}>
+      <th
+        id={cellIdOf(gridId, { line: index, column: 0 })}
+        scope="row"
+        className="matrix-name"
+        data-column={0}
+      >
         <span className="matrix-item">
           {gap.isFailed ? (
             <>
@@ -158,7 +187,13 @@ const GridCell = memo(function GridCell({
   const { level, isOwn, isEdited, grant } = shownCell(grants, edits, { groupId, row }, now)
   const period = isOwn && grant ? texts.periodText(grant) : undefined
   const { t } = spoken
-  const origin = [t(isOwn ? 'rights.own' : 'rights.fromAbove'), isEdited && t('matrix.unsaved'), period].filter(Boolean).join(', ')
+  const origin = [
+    t(isOwn ? 'rights.own' : 'rights.fromAbove'),
+    isEdited && t('matrix.unsaved'),
+    period,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <td
       id={id}

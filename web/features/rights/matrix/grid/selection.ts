@@ -28,10 +28,21 @@ export const selectionWithin = ({ active, anchor }: Selection, bounds: Bounds): 
 export const selectAt = (place: CellPosition): Selection => ({ active: place, anchor: place })
 
 /** @param isExtending keeps the opposite corner. Blocks exclude the name column. */
-export function moved({ active, anchor }: Selection, step: CellPosition, isExtending: boolean, bounds: Bounds): Selection {
-  const next = within({ line: active.line + step.line, column: active.column + step.column }, bounds)
+export function moved(
+  { active, anchor }: Selection,
+  step: CellPosition,
+  isExtending: boolean,
+  bounds: Bounds,
+): Selection {
+  const next = within(
+    { line: active.line + step.line, column: active.column + step.column },
+    bounds,
+  )
   if (!isExtending) return selectAt(next)
-  return { active: { ...next, column: Math.max(1, next.column) }, anchor: { ...anchor, column: Math.max(1, anchor.column) } }
+  return {
+    active: { ...next, column: Math.max(1, next.column) },
+    anchor: { ...anchor, column: Math.max(1, anchor.column) },
+  }
 }
 
 export interface Block {
@@ -48,8 +59,10 @@ export const blockOf = ({ active, anchor }: Selection): Block => ({
   right: Math.max(active.column, anchor.column),
 })
 
-export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: CellPosition): boolean =>
-  line >= top && line <= bottom && column >= left && column <= right
+export const isInBlock = (
+  { top, bottom, left, right }: Block,
+  { line, column }: CellPosition,
+): boolean => line >= top && line <= bottom && column >= left && column <= right
 
 export function stepOf(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,

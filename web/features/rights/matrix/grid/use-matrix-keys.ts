@@ -4,7 +4,17 @@ import { useTranslation } from '../../../../lib/i18n.ts'
 import { isComposing } from '../../../../lib/input/is-composing.ts'
 import { useToast } from '../../../../ui/state/toasts.tsx'
 import type { Group } from '../../cells.ts'
-import { type Edits, fromText, type Grants, type Line, type MatrixCell, rowOf, shownCell, toText, withLevel } from '../matrix-model.ts'
+import {
+  type Edits,
+  fromText,
+  type Grants,
+  type Line,
+  type MatrixCell,
+  rowOf,
+  shownCell,
+  toText,
+  withLevel,
+} from '../matrix-model.ts'
 import type { MatrixEdits } from '../use-matrix.ts'
 import { blockOf, type CellPosition, moved, type Selection, stepOf } from './selection.ts'
 
@@ -24,7 +34,19 @@ interface KeysOptions {
 
 /** Delete follows the folder above. Blocks copy to and from spreadsheets. */
 export function useMatrixKeys(options: KeysOptions) {
-  const { groups, lines, grants, edits, selection, pageLines, isBlocked, now, onSelect, onToggle, onMenu } = options
+  const {
+    groups,
+    lines,
+    grants,
+    edits,
+    selection,
+    pageLines,
+    isBlocked,
+    now,
+    onSelect,
+    onToggle,
+    onMenu,
+  } = options
   const { t, language } = useTranslation()
   const toast = useToast()
   const block = blockOf(selection)
@@ -34,7 +56,11 @@ export function useMatrixKeys(options: KeysOptions) {
   const rowsIn = (top: number, bottom: number) => lines.slice(top, bottom + 1).map(rowOf)
   const cellsOf = (): MatrixCell[] =>
     rowsIn(block.top, block.bottom).flatMap((row) =>
-      row ? groups.slice(Math.max(0, block.left - 1), block.right).map(({ id }) => ({ groupId: id, row })) : [],
+      row
+        ? groups
+            .slice(Math.max(0, block.left - 1), block.right)
+            .map(({ id }) => ({ groupId: id, row }))
+        : [],
     )
   const setLevel = (level: Level | null) => {
     if (!isBlocked) edits.setLevel(grants, cellsOf(), level)
@@ -54,11 +80,15 @@ export function useMatrixKeys(options: KeysOptions) {
     const { key, ctrlKey, metaKey, shiftKey } = event
     const isCommand = ctrlKey || metaKey
     const digit = !isCommand && /^[0-4]$/.test(key) ? LEVELS[Number(key)] : undefined
-    const isNameKey = key === 'Enter' || key === ' ' || (!isCommand && !shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft'))
+    const isNameKey =
+      key === 'Enter' ||
+      key === ' ' ||
+      (!isCommand && !shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft'))
     const step = stepOf(event, pageLines)
     if (isCommand && key.toLowerCase() === 'z') edits.undo()
     else if (isNameKey && active.column === 0 && openOrClose(key)) event.stopPropagation()
-    else if (step) onSelect(moved(selection, step, shiftKey, { lines: lines.length, columns: groups.length }))
+    else if (step)
+      onSelect(moved(selection, step, shiftKey, { lines: lines.length, columns: groups.length }))
     else if (active.column > 0 && digit) setLevel(digit)
     else if (active.column > 0 && (key === 'Delete' || key === 'Backspace')) setLevel(null)
     else if (active.column > 0 && (key === 'Enter' || key === ' ' || key === 'F2')) onMenu(active)
@@ -97,7 +127,9 @@ export function useMatrixKeys(options: KeysOptions) {
           groups.slice(left - 1, right).reduce<Edits>((next, { id }, x) => {
             const level = isOne ? texts[0]?.[0] : texts[y]?.[x]
             if (level === undefined) unread += 1
-            return row && level !== undefined ? withLevel(grants, next, [{ groupId: id, row }], level) : next
+            return row && level !== undefined
+              ? withLevel(grants, next, [{ groupId: id, row }], level)
+              : next
           }, rows),
         before,
       )

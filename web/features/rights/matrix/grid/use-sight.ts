@@ -13,11 +13,22 @@ export interface GroupColumn {
   readonly group: Group
 }
 
-function useShownColumns(groups: readonly Group[], first: number, last: number): readonly GroupColumn[] {
-  return useMemo(() => groups.slice(first, last + 1).map((group, at) => ({ column: first + at + 1, group })), [groups, first, last])
+function useShownColumns(
+  groups: readonly Group[],
+  first: number,
+  last: number,
+): readonly GroupColumn[] {
+  return useMemo(
+    () => groups.slice(first, last + 1).map((group, at) => ({ column: first + at + 1, group })),
+    [groups, first, last],
+  )
 }
 
-export function useSight(table: RefObject<HTMLElement | null>, lineCount: number, groups: readonly Group[]) {
+export function useSight(
+  table: RefObject<HTMLElement | null>,
+  lineCount: number,
+  groups: readonly Group[],
+) {
   const columnCount = groups.length
   const nameWidth = useMediaQuery('(max-width: 1099px)') ? 240 : 340
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 36
@@ -53,7 +64,10 @@ export function useSight(table: RefObject<HTMLElement | null>, lineCount: number
     below: lineCount * rowHeight - ((rows.at(-1)?.end ?? HEAD_HEIGHT) - HEAD_HEIGHT),
     before: (columns[0]?.start ?? nameWidth) - nameWidth,
     after: columnCount * COLUMN_WIDTH - ((columns.at(-1)?.end ?? nameWidth) - nameWidth),
-    pageLines: Math.max(1, Math.floor(((scroller()?.clientHeight ?? 0) - HEAD_HEIGHT) / rowHeight) - 1),
+    pageLines: Math.max(
+      1,
+      Math.floor(((scroller()?.clientHeight ?? 0) - HEAD_HEIGHT) / rowHeight) - 1,
+    ),
     reveal({ line, column }: CellPosition) {
       vertical.scrollToIndex(line)
       if (column > 0) horizontal.scrollToIndex(column - 1)
