@@ -11,7 +11,7 @@ const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/r
 /** Budgets are in bytes, names from Vite's manifest. */
 const SCREENS = [
   // The first code also holds room sessions and accounts.
-  { name: 'login', chunks: [ENTRY], budget: 123_100 },
+  { name: 'login', chunks: [ENTRY], budget: 123_200 },
   // The operator's list shares this chunk.
   { name: 'room', chunks: ROOM, budget: 244_100 },
 ]
