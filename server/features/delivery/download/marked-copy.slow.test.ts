@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
+import { fileOf, stream } from '../../../test/fixtures/pdf-file.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { holdings } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
@@ -90,6 +91,33 @@ describe('the copy that a download gives while the watermark is on', () => {
       })
       expect(await redPixels(got.bytes)).toBeGreaterThan(100)
     }
+  })
+
+  it('has every page that can be drawn, marked, and crosses out those that no program could draw', async () => {
+    const room = await app.room()
+    const tree = (kids: string, count: number) =>
+      `<< /Type /Pages /Kids [${kids}] /Count ${count} /MediaBox [0 0 595 842] >>`
+    // The second page is a node that contains itself.
+    const cyclic = fileOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      tree('3 0 R 6 0 R', 2),
+      '<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
+      stream('', 'BT /F1 24 Tf 72 700 Td (Readable) Tj ET'),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>',
+      tree('7 0 R', 1),
+      tree('6 0 R', 1),
+    ])
+    await room.operator.upload([['고리.pdf', new Uint8Array(cyclic)]])
+    const got = await downloadOf(room.operator, room, '고리.pdf')
+    expect(got).toMatchObject({ http: 200, type: 'application/pdf' })
+    expect(await pagesOf(room, got.bytes)).toEqual([
+      { width: 595, height: 842 },
+      { width: 612, height: 792 },
+    ])
+    const [first, second] = await drawnPages(room, got.bytes)
+    expect(await redPixels(first!)).toBeGreaterThan(1_000)
+    expect(await redPixels(second!)).toBe(0)
+    expect(await unlikeness(second!, await white(1_200, 1_553).png().toBuffer())).toBeGreaterThan(0)
   })
 
   it('is not made of what has no pages: that is refused and logged, and no byte of it leaves', async () => {

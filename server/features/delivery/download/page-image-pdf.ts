@@ -24,6 +24,8 @@ export interface CopyRequest {
   readonly asImages: boolean
 }
 
+/** A document of which so many pages fail at its beginning is damaged as a whole. */
+const MOST_FAILED = 20
 const POINTS_PER_INCH = 72
 const DOTS_PER_INCH = 150
 /** ISO 32000-1, annex C.2 gives this limit. */
@@ -31,7 +33,7 @@ const MAX_POINTS = 14_400
 /** Images fill A4. Sizes are in points. */
 const A4 = { short: 595, long: 842 } as const
 
-/** Words of marked pages become invisible text. @throws RenderError */
+/** Words of marked pages become invisible text. Pages that cannot be drawn are crossed out. @throws RenderError if none can */
 export async function* pageImagePdf(
   pool: RenderPool,
   { drawable, mark, name, at, asImages }: CopyRequest,
@@ -40,25 +42,62 @@ export async function* pageImagePdf(
   const info = { Title: name, CreationDate: at, Creator: 'Sealroom', Producer: 'Sealroom' }
   // Compressed images dominate the file.
   const pdf = new PDFDocument({ autoFirstPage: false, compress: false, font: '', info })
+  let failed: RenderError | undefined
+  let drawn = 0
   for (const [index, page] of drawable.pages.entries()) {
     const { width, height } = paperOf(page, drawable.isImage)
-    const { bytes } = await pool.renderPage(drawable.source, {
+    const asked = {
       page: index + 1,
       width: pixelsOf(width),
       priority: 'prefetch',
       signal,
       mark,
-    })
+    } as const
+    const image = await drawnOrFailed(pool, drawable.source, asked)
+    pdf.addPage({ size: [width, height], margin: 0 })
+    if (image instanceof RenderError) {
+      failed ??= image
+      if (drawn === 0 && index === MOST_FAILED) throw failed
+      crossOut(pdf, { width, height })
+      continue
+    }
+    drawn += 1
     const words =
       asImages || drawable.isImage || mark === 'unmarked'
         ? []
         : await wordsOf(pool, drawable.source, index + 1, signal)
-    pdf.addPage({ size: [width, height], margin: 0 }).image(bytes, 0, 0, { width, height })
+    pdf.image(image.bytes, 0, 0, { width, height })
     writeWords(pdf, words, { height, scale: width / page.width })
     yield* written(pdf)
   }
+  if (drawn === 0 && failed) throw failed
   pdf.end()
   yield* written(pdf)
+}
+
+/** These failures are of one page. */
+const OF_ONE_PAGE: ReadonlySet<RenderError['code']> = new Set(['BROKEN', 'TOO_LARGE'])
+
+async function drawnOrFailed(
+  pool: RenderPool,
+  source: RenderSource,
+  asked: Parameters<RenderPool['renderPage']>[1],
+): Promise<Awaited<ReturnType<RenderPool['renderPage']>> | RenderError> {
+  try {
+    return await pool.renderPage(source, asked)
+  } catch (error) {
+    if (error instanceof RenderError && OF_ONE_PAGE.has(error.code)) return error
+    throw error
+  }
+}
+
+/** A blank page would look as if nothing had been there. */
+function crossOut(pdf: PDFKit.PDFDocument, { width, height }: PageSize): void {
+  pdf
+    .lineWidth(1)
+    .strokeColor('#888')
+    .rect(0.5, 0.5, width - 1, height - 1)
+  pdf.moveTo(0, 0).lineTo(width, height).moveTo(width, 0).lineTo(0, height).stroke()
 }
 
 async function wordsOf(
