@@ -119,7 +119,10 @@ function answered<O extends JsonOperation>(operation: O, body: unknown): AnswerT
 export function createApi(ports: ApiPorts): Api {
   const page: Api['page'] = async (operation, given, options = {}) => {
     const timeout = options.untimed ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS)
-    const signal = AbortSignal.any([options.signal, timeout].filter((each) => each !== undefined))
+    const signal =
+      options.signal && timeout
+        ? AbortSignal.any([options.signal, timeout])
+        : (options.signal ?? timeout)
     try {
       const { response, bearer } = await exchange(
         ports,
