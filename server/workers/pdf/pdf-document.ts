@@ -7,6 +7,7 @@ import {
   PdfNumber,
   type PdfObject,
   type PdfRef,
+  PdfStream,
 } from './libpdf.ts'
 import { type Box, type PageBox, rotationOf, seenBox } from './page-box.ts'
 import { PdfError } from './pdf-error.ts'
@@ -106,6 +107,8 @@ function pagesOf(
   const walk = (object: PdfObject, above: Inherited): void => {
     const node = document.dict(object)
     if (!node || open.has(node)) return
+    if (node instanceof PdfStream)
+      throw new PdfError('NOT_UNDERSTOOD', 'its table gives a stream for a page')
     nodes += 1
     if (open.size > MAX_DEPTH || nodes > MAX_NODES)
       throw new PdfError('NOT_UNDERSTOOD', 'its page tree is too deep or too wide')

@@ -47,6 +47,16 @@ test.each(Object.entries(DAMAGED))('a document %s is drawn, and has its words', 
   expect(await wordsOf(pdf)).toEqual(['Purchase price', 'Second page'])
 })
 
+test('a document whose table exchanges the offsets of two objects is drawn, and has its words', async () => {
+  const rows = [...WHOLE.matchAll(/\d{10} 00000 n/g)].map(([row]) => row)
+  const [page = '', content = ''] = [rows[3], rows[4]]
+  const exchanged = WHOLE.replaceAll(new RegExp(`${page}|${content}`, 'g'), (row) =>
+    row === page ? content : page,
+  )
+  expect(exchanged).not.toBe(WHOLE)
+  expect(await wordsOf(exchanged)).toEqual(['Purchase price', 'Second page'])
+})
+
 test('of two objects with one number the later one counts', async () => {
   const [, font] = /(3 0 obj[\s\S]*?endobj\n)/.exec(BODY) ?? []
   const later = BODY.replace('Purchase price', 'Earlier price   ')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDocx } from '../../../test/fixtures/make-docx.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { fileOf, stream } from '../../../test/fixtures/pdf-file.ts'
+import { fileOf, pdfText, stream, textPage } from '../../../test/fixtures/pdf-file.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { holdings } from '../../../test/harness/holdings.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
@@ -118,6 +118,24 @@ describe('the copy that a download gives while the watermark is on', () => {
     expect(await redPixels(first!)).toBeGreaterThan(1_000)
     expect(await redPixels(second!)).toBe(0)
     expect(await unlikeness(second!, await white(1_200, 1_553).png().toBuffer())).toBeGreaterThan(0)
+  })
+
+  it('keeps the words of a document whose table exchanges the offsets of a page and its content', async () => {
+    const room = await app.room()
+    const whole = pdfText([textPage('VERTRAULICH')])
+    const rows = [...whole.matchAll(/\d{10} 00000 n/g)].map(([row]) => row)
+    const [page = '', content = ''] = [rows[3], rows[4]]
+    const exchanged = whole.replaceAll(new RegExp(`${page}|${content}`, 'g'), (row) =>
+      row === page ? content : page,
+    )
+    expect(exchanged).not.toBe(whole)
+    await room.operator.upload([['뒤바뀐 것.pdf', Buffer.from(exchanged, 'latin1')]])
+    const got = await downloadOf(room.operator, room, '뒤바뀐 것.pdf')
+    expect(got.http).toBe(200)
+    const pdf = await PDF.load(got.bytes)
+    expect(pdf.getPages().map((each) => each.extractText().text)).toEqual([
+      expect.stringContaining('VERTRAULICH'),
+    ])
   })
 
   it('is not made of what has no pages: that is refused and logged, and no byte of it leaves', async () => {

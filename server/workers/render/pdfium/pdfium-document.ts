@@ -83,6 +83,10 @@ export class PdfiumDocument implements OpenDocument {
     return !this.#pdfium.FPDF_DocumentHasValidCrossReferenceTable(this.#handle)
   }
 
+  get hasFirstPage(): boolean {
+    return reading(this.#file, () => this.#ownSize(0) !== undefined)
+  }
+
   pageSize(index: number): PageSize {
     return reading(this.#file, () => this.#pageSize(index))
   }

@@ -57,6 +57,8 @@ function openDocument(
 ): OpenDocument {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const first = attempt(program, { source, password })
+  if (first instanceof PdfiumDocument && !first.isRebuilt && !first.hasFirstPage)
+    return withOwnTable(program, first, { source, password })
   if (first instanceof PdfiumDocument ? !first.isRebuilt : !isDamage(first, source))
     return givenOf(first)
   const outer = outerObjects(source)
@@ -81,6 +83,22 @@ function openDocument(
     password,
     ...(hiding ? { around: hiding.whileHidden } : {}),
   })
+}
+
+/** A whole table may give the offset of another object than it names. */
+function withOwnTable(
+  program: PdfiumProgram,
+  first: PdfiumDocument,
+  { source, password }: Opening,
+): PdfiumDocument {
+  const outer = outerObjects(source)
+  if (!outer || outer.attached.length > 0) return first
+  const repaired = repairedSource(source, outer.objects)
+  const second = repaired && attempt(program, { source: repaired, password })
+  if (!(second instanceof PdfiumDocument)) return first
+  const [better, other] = second.hasFirstPage ? [second, first] : [first, second]
+  other.close()
+  return better
 }
 
 /** A search reads the whole document, and people try passwords. */
