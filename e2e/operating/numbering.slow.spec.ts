@@ -100,7 +100,7 @@ story(
       .getByRole('radio', { name: /사용하지 않음/ })
       .check()
     await dialog(page).getByRole('button', { name: '저장' }).click()
-    const question = page.getByRole('alertdialog').filter({ hasText: '고정된 번호는 저장한 직후' })
+    const question = page.getByRole('alertdialog').filter({ hasText: '고정된 번호는 6시간 동안' })
     await expect(question).toBeVisible()
     await page.screenshot({ path: '.build/screens/numbering-loses.png' })
     await question.getByRole('button', { name: '취소' }).click()
